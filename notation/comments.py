@@ -1,11 +1,20 @@
 """What the reader of a language gets of a record's comments, and of header lines that are told in several languages."""
 
+import re
 from collections.abc import Iterable
 
 from notation.record import TEXT, Comment, Line, Record, keywords
 
 WORDED = keywords(lambda kind: kind.items == TEXT)
 """Header lines whose text a comment beside it, in a language that it names, says in that language."""
+
+_LANGUAGE = re.compile(r"@([a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)\s+(.+)", re.DOTALL)
+
+
+def comment_of(text: str, language: str = "") -> Comment:
+    """A comment of what somebody typed, in the language that the text names (``@de …``), else in the one given."""
+    named = _LANGUAGE.fullmatch(text)
+    return Comment(named[2], named[1]) if named else Comment(text, language)
 
 
 def for_reader(comments: Iterable[Comment], language: str) -> list[Comment]:

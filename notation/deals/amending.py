@@ -17,6 +17,7 @@ from notation.words.languages import _
 from notation.writer import line_text, write
 
 _BEFORE = re.compile(r"[ \t(]*")
+_BEHIND = re.compile(r"[ \t]*(\r?\n|\Z)?")
 
 
 class AmendError(TarockError):
@@ -72,12 +73,14 @@ class AmendedText:
         """Take a line or a variation away; the row too, if nothing else is on it."""
         text, (start, end) = self.record.text, self._spans[id(node)]
         row = text.rfind("\n", 0, start) + 1
-        behind = re.compile(r"[ \t]*(\r?\n|\Z)?").match(text, end)
+        before, behind = text[row:start].strip(" \t"), _BEHIND.match(text, end)
         assert behind is not None
-        if text[row:start].strip(" \t") == "" and behind[1] is not None:
+        if behind[1] is None:  # something follows on its row
+            end = behind.end()
+        elif not before:
             start, end = row, behind.end()
-        else:
-            end = behind.end() if behind[1] is None else end
+        elif not before.strip("("):  # what it opens goes on in the next row
+            end = len(text) - len(text[behind.end() :].lstrip())
         self._splice(start, end, "")
 
     def add_before(self, line: Line, new: Line) -> None:

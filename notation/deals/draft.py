@@ -4,24 +4,21 @@ The record itself is the state. What is kept beside it only helps to ask the nex
 decisions nobody remembers were passed over since the last act, and who won a trick with an unknown card in it.
 """
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
-from notation.deals.writing import goes_on, line_of
+from notation.comments import comment_of
+from notation.deals.writing import goes_on, line_of, rank_of
 from notation.decision import Written
 from notation.errors import TarockError
 from notation.problems import ERROR, Finding
 from notation.reader import locate, read
 from notation.record import (
     CLAIM_LINES,
-    HEADERS,
     MANY_ACTS,
-    PARTS_OF_DEAL,
     PHASE,
-    Comment,
     Line,
     Note,
     Record,
@@ -39,9 +36,6 @@ from notation.words.languages import _
 from notation.writer import line_text, write
 
 STOP = "..."
-_ORDER = (*HEADERS, *PARTS_OF_DEAL)
-"""The lines before the first act, in the order in which they are written."""
-_LANGUAGE = re.compile(r"@([a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)\s+(.+)", re.DOTALL)
 
 Nodes = Sequence[Line | Variation]
 
@@ -176,8 +170,8 @@ class Draft:
         """Write a line before the first act, in the place of the one that is there. Raises DraftError."""
         old = self.line(line.keyword, line.seat)
         nodes = [node for node in self.nodes if node is not old]
-        rank = _rank(line)
-        at = next((index for index, node in enumerate(nodes) if _rank(node) > rank), len(nodes))
+        rank = rank_of(line)
+        at = next((index for index, node in enumerate(nodes) if rank_of(node) > rank), len(nodes))
         self.rewrite([*nodes[:at], line, *nodes[at:]])
 
     def drop(self, keyword: str, seat: int | None = None) -> None:
@@ -283,8 +277,7 @@ class Draft:
 
     def comment(self, text: str) -> None:
         """Add a comment to the last act, or to the last line while there is none. Raises DraftError."""
-        named = _LANGUAGE.fullmatch(text)
-        comment = Comment(named[2], named[1]) if named else Comment(text)
+        comment = comment_of(text)
         at = self._last()
         index = len(self.nodes) - 1 if at is None else at
         line = self.nodes[index]
@@ -336,11 +329,3 @@ class Draft:
                 if at in (locate(self.record, line, item, 0), locate(self.record, line, item, 1)):
                     return index, item
         return above, 0
-
-
-def _rank(node: Line | Variation) -> tuple[int, int]:
-    if isinstance(node, Variation) or node.keyword in PHASE or node.keyword in (STOP, *CLAIM_LINES):
-        return len(_ORDER), 0
-    if node.keyword not in _ORDER:
-        return -1, 0
-    return _ORDER.index(node.keyword), 0 if node.seat is None else node.seat

@@ -27,6 +27,14 @@ class PlayOnError(TarockError):
     """A step from which nobody can play on, and why."""
 
 
+class ForbiddenError(InputError):
+    """An act that breaks rules."""
+
+    def __init__(self, breaches: Sequence[Breach]) -> None:
+        super().__init__(breaches[0].message)
+        self.breaches = breaches
+
+
 class GrowingDeal:
     """A live deal, and what each act after a step of a record is written down as."""
 

@@ -5,8 +5,11 @@ from typing import Any
 
 from notation.decision import Written
 from notation.game import Game, Result
-from notation.record import Line, Note, plain
+from notation.record import CLAIM_LINES, HEADERS, PARTS_OF_DEAL, PHASE, Line, Note, Variation, plain
 from notation.replay import Report
+
+ORDER = (*HEADERS, *PARTS_OF_DEAL)
+"""The lines before the first act, in the order in which they are written."""
 
 
 def goes_on(line: Line, act: Written) -> Line | None:
@@ -48,3 +51,12 @@ def claims(outcome: Result | Report, game: Game) -> dict[str, tuple[tuple[int, A
     counted = tuple((seat, game.counted(units)) for seat, units in points)
     entries = {"points": counted, "score": tuple((seat, amount) for seat, amount in score if amount)}
     return {keyword: items for keyword, items in entries.items() if items}
+
+
+def rank_of(node: Line | Variation) -> tuple[int, int]:
+    """The place of a line in the order in which the lines of a record are written; before all others if it is free."""
+    if isinstance(node, Variation) or node.keyword in PHASE or node.keyword in ("...", *CLAIM_LINES):
+        return len(ORDER), 0
+    if node.keyword not in ORDER:
+        return -1, 0
+    return ORDER.index(node.keyword), 0 if node.seat is None else node.seat

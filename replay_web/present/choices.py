@@ -1,6 +1,6 @@
 """What else was allowed at a decision, and why the rest was not: the rule that forbids each of the others."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from notation.cards import cards_of
@@ -73,3 +73,9 @@ class Refusal:
 
     message: str
     rule: RuleLink | None = None
+
+
+def refusals(breaches: Iterable[Breach], voice: Voice) -> tuple[Refusal, ...]:
+    """The rules that something breaks, as sentences."""
+    game = voice.game.name if voice.game else None
+    return tuple(Refusal(voice.problem(*breach), rule_link(rule_of(breach.code, game))) for breach in breaches)

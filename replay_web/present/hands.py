@@ -125,6 +125,8 @@ class Display(NamedTuple):
     """How the player to move chooses a card, where the page asks: `PRESS` or `MARK`."""
     played: str = GONE
     """How played cards are shown in the hands: `GONE`, `GREY` or `DEALT`."""
+    links: Mapping[int, "CardLink"] = MappingProxyType({})
+    """Where a card leads that is a link."""
 
 
 PLAIN = Display()
@@ -144,6 +146,20 @@ class Look(NamedTuple):
     locked: int = 0
     pick: str = ""
     """How the others can be chosen, where the page asks: `PRESS` or `MARK`."""
+    links: Mapping[int, "CardLink"] = MappingProxyType({})
+    """Where a card leads that is a link."""
+
+
+class CardLink(NamedTuple):
+    """Where a card of a hand leads, and why it may not be played; empty if it may."""
+
+    href: str
+    why: str = ""
+
+    def around(self, drawing: Markup) -> Markup:
+        """A card as a link."""
+        why = Markup(' title="{}"').format(self.why) if self.why else ""
+        return Markup('<a href="{}" rel="nofollow"{}>{}</a>').format(self.href, why, drawing)
 
 
 def hand(
@@ -175,7 +191,8 @@ def hand(
         roles.append(("open", _("lies open")))
     some = deduced if deduced != shown or unknown else 0
     grey, pick = played if display.played == GREY else 0, display.pick if turn else ""
-    look = Look(grey, legal, some, drawn(table, seat), traded(table, seat), FOOL if locked else 0, pick)
+    come = drawn(table, seat), traded(table, seat), FOOL if locked else 0
+    look = Look(grey, legal, some, *come, pick, display.links)
     dealt, left = ((cards & ~lies_open).bit_count() + unknown for cards in (held | played, shown))
     return Hand(
         letter=SEATS[seat],
@@ -282,21 +299,24 @@ def fan(cards: int, look: Look, voice: Voice, unknown: int = 0) -> Markup:
             css += "".join(name for name, cards_so in besides if card & cards_so)
         suit = SUIT_OF.get(card, TRUMPS)
         pick = "" if card & look.played else look.pick
-        items.append(_item(card, css.strip(), group not in (0, suit), voice.game, spoken, pick))
+        place, drawing = _card(card, css.strip(), group not in (0, suit), voice.game, spoken, pick)
+        link = look.links.get(card) if look.links and not card & look.played else None
+        items.append(place.format(link.around(drawing) if link else drawing))
         group = suit
     items += [_back("" if index else words.unknown_cards(unknown)) for index in range(unknown)]
     return Markup("".join(items))
 
 
 @lru_cache(maxsize=8192)
-def _item(card: int, css: str, first: bool, game: Game | None, language: str, pick: str) -> Markup:
-    """A card in its place; `first` of its suit, but not of the hand, and in the language that is being spoken."""
+def _card(card: int, css: str, first: bool, game: Game | None, language: str, pick: str) -> tuple[Markup, Markup]:
+    """The place of a card, and the card; `first` of its suit, but not of the hand, and in the language that is spoken.
+    """
     label, states = card_named(card, game.names if game else FRENCH), css.split()
     for state in states:
         label = _(_STATES[state]).format(card=label)
     place = " ".join([*(state for state in states if state in _RAISED), *["suit"] * first])
-    item = Markup('<li class="{}">{}</li>') if place else Markup("<li>{1}</li>")
-    return item.format(place, _PICKED[pick].format(face(NAME[card], css=css, label=label), NAME[card]))
+    item = Markup('<li class="{}">{{}}</li>').format(place) if place else Markup("<li>{}</li>")
+    return item, _PICKED[pick].format(face(NAME[card], css=css, label=label), NAME[card])
 
 
 @lru_cache(maxsize=256)

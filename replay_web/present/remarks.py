@@ -12,6 +12,7 @@ from notation.record import (
     PARTS_OF_DEAL,
     Comment,
     Line,
+    Note,
     Variation,
     is_line,
 )
@@ -35,43 +36,63 @@ Remarks = Mapping[int, Sequence[Remark]]
 """The comments of a level by the numbers of its steps, each with one at least."""
 
 
+class Commented(NamedTuple):
+    """Where comments stand that belong to a step: beside an item of a line, or on a line of their own."""
+
+    step: int
+    line: Line
+    item: int
+    """The index of the item; -1 before the first one, or without any."""
+    comments: tuple[Comment, ...]
+    card: int | None = None
+    """The card that they speak of, where the step is more than this card."""
+
+
 def remarks(nodes: Iterable[Line | Variation], steps: Sequence[WrittenStep]) -> Remarks:
-    """The comments among the nodes of a level by its steps."""
+    """The comments among the nodes of a level by its steps; those on neighbouring lines of their own stand together."""
     found: dict[int, list[Remark]] = {}
-    at, last = 0, steps[-1].number
-    own_lines: list[Comment] = []
+    together: Remark | None = None
+    above = -1
+    for at, place in commented(nodes, steps):
+        said = tuple(comment for comment in place.comments if comment.text.strip())
+        own = place.line.keyword == ""
+        neighbour = together is not None and own and at == above + 1
+        above, listed = at, found.setdefault(place.step, []) if said else []
+        if neighbour and together is not None:
+            together = together._replace(comments=(*together.comments, *said))
+            found[place.step][-1] = together
+        elif said:
+            seat = place.line.seat if place.line.keyword == "hand" else None
+            listed.append(Remark(said, place.card, seat))
+            together = listed[-1] if own else None
+    return found
 
-    def add(number: int, comments: Iterable[Comment], card: int | None = None, seat: int | None = None) -> None:
-        if said := tuple(comment for comment in comments if comment.text.strip()):
-            found.setdefault(number, []).append(Remark(said, card, seat))
 
-    acts = _acts(steps)
-    for node in nodes:
+def commented(nodes: Iterable[Line | Variation], steps: Sequence[WrittenStep]) -> Iterator[tuple[int, Commented]]:
+    """The comments among the nodes of a level, each with the index of its node."""
+    at, last, acts = 0, steps[-1].number, _acts(steps)
+    for index, node in enumerate(nodes):
         keep()
-        if is_line(node) and node.keyword == "":
-            own_lines += _all(node)
-            continue
-        if own_lines:
-            add(at, own_lines)  # neighbouring lines of comments stand together
-            own_lines = []
         if not is_line(node) or node.keyword in LESSON_LINES:
             continue
-        if own := acts.get(id(node)):
-            for index in sorted(node.notes or {}):
-                number = next((note.number for note in own if note.item == max(index, 0)), own[0].number)
-                add(number, node.note(index).comments, card_of(node, index) if len(own) == 1 else None)
+        if node.keyword in ("", "..."):
+            yield index, Commented(at, node, -1, node.note(-1).comments)
+        elif own := acts.get(id(node)):
+            for item, note in _notes(node):
+                step = next((step.number for step in own if step.item == max(item, 0)), own[0].number)
+                card = card_of(node, item) if len(own) == 1 else None
+                yield index, Commented(step, node, item, note.comments, card)
             at = own[-1].number
-        elif node.keyword == "...":
-            add(at, _all(node))
         else:
-            number = last if node.keyword in CLAIM_LINES else 0
             at = last if node.keyword in CLAIM_LINES else at
-            said = without_translations(node)
-            for index in sorted(said.notes or {}):
-                seat = node.seat if node.keyword == "hand" else None
-                add(number, said.note(index).comments, card_of(node, index, least=1), seat)
-    add(at, own_lines)
-    return found
+            step = last if node.keyword in CLAIM_LINES else 0
+            for item, note in _notes(without_translations(node)):
+                yield index, Commented(step, node, item, note.comments, card_of(node, item, least=1))
+
+
+def _notes(line: Line) -> Iterator[tuple[int, Note]]:
+    notes = line.notes or {}
+    return ((item, notes[item]) for item in sorted(notes) if notes[item].comments)
 
 
 def _acts(steps: Iterable[WrittenStep]) -> dict[int, list[WrittenStep]]:
@@ -80,11 +101,6 @@ def _acts(steps: Iterable[WrittenStep]) -> dict[int, list[WrittenStep]]:
         if step.line is not None:
             acts.setdefault(id(step.line), []).append(step)
     return acts
-
-
-def _all(line: Line) -> Iterator[Comment]:
-    for index in sorted(line.notes or {}):
-        yield from line.note(index).comments
 
 
 def card_of(line: Line, index: int, least: int = 2) -> int | None:

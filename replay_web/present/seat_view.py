@@ -15,6 +15,7 @@ from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.present import step_page
 from replay_web.present.addresses import Address
+from replay_web.present.attempts import Trying
 from replay_web.present.hands import in_order
 from replay_web.present.lines_of_play import MAIN, Level, Place
 from replay_web.present.navigation import links
@@ -92,11 +93,16 @@ def seen(
     wanted: Sequence[str],
     kept: Callable[..., str],
     grey: bool = False,
+    trying: Trying | None = None,
 ) -> StepPage:
     """A step of the main line as a seat saw it, which takes part in the deal."""
     acts = min(number, level.last - 1)
     own, dealt = as_seen(entry, seat, acts), table_of(entry)
-    page = step_page.page(own, step_page.levels_of(own), (MAIN, acts), wanted, kept, seat, whole=False, grey=grey)
+    if number != acts or not _goes_on(dealt):
+        trying = None
+    page = step_page.page(
+        own, step_page.levels_of(own), (MAIN, acts), wanted, kept, seat, whole=False, grey=grey, trying=trying
+    )
     on = tuple(links(level, number, Address(entry.page, kept())))
     page = replace(page, navigation=replace(page.navigation, step=number, last=level.last, links=on))
     if number != acts:
@@ -107,13 +113,16 @@ def seen(
 
 
 def _play(dealt: Table | None, step: int, seat: int) -> str:
-    """Where the seat plays on from a step, behind the address of the record: where all hands are known.
+    """Where the seat plays on from a step, behind the address of the record."""
+    return f"/play?step={step}&seat={SEATS[seat]}&hide=others" if _goes_on(dealt) else ""
+
+
+def _goes_on(dealt: Table | None) -> bool:
+    """Whether the deal can be played on: where all hands are known.
 
     What was dealt tells that, and not the table at the step: so the page is the same whatever the seat cannot see.
     """
-    if dealt is None or not all(map(dealt.whole, dealt.seats)):
-        return ""
-    return f"/play?step={step}&seat={SEATS[seat]}&hide=others"
+    return dealt is not None and all(map(dealt.whole, dealt.seats))
 
 
 def _often(own: Entry, step: int, seat: int) -> str:

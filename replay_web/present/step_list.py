@@ -34,6 +34,7 @@ TITLES = {
 
 _CURRENT = ' aria-current="step"'
 _COMMENTED, _FOR, _UNJUDGED = later("with a comment"), later("for"), later("not judged from here on")
+_TRIED = later("tried out")
 _MISTAKE = later("not the best play, with open cards")
 
 
@@ -213,8 +214,10 @@ def marks_of(step: WrittenStep) -> str:
 # ---- The list at one step
 
 
-def drawn(rows: Iterable[MoveRow], now: Place, address: Address, path: Path = MAIN) -> Markup:
-    """The rows of a level with their links, the one marked that leads to where the reader is."""
+def drawn(
+    rows: Iterable[MoveRow], now: Place, address: Address, path: Path = MAIN, tried: Path | None = None
+) -> Markup:
+    """The rows of a level with their links, the one marked that leads to where the reader is, and what is `tried`."""
     start, end = map(escape, address.around(path))
     at, found = now[1] if now[0] == path else None, []
     for row in rows:
@@ -223,15 +226,16 @@ def drawn(rows: Iterable[MoveRow], now: Place, address: Address, path: Path = MA
             current = _CURRENT if number == at else ""
             found.append(f'{above}<li><a href="{start}{number}{end}"{current}{sentence}')
         found.append("</ul></td></tr>\n")
-        found += [_branch(branch, now, address) for branch in row.branches]
+        found += [_branch(branch, now, address, tried) for branch in row.branches]
     return Markup("".join(found))
 
 
-def _branch(branch: ListedVariation, now: Place, address: Address) -> str:
+def _branch(branch: ListedVariation, now: Place, address: Address, tried: Path | None) -> str:
     """A variation, as a row with a table of its own."""
     href, current = escape(address(0, branch.path)), _CURRENT if now == (branch.path, 0) else ""
+    mark = f" <small>{escape(_(_TRIED))}</small>{branch.mark}" if branch.path == tried else branch.mark
     return (
         f'<tr class="moves-branch"><td colspan="2"><section aria-label="{branch.name}">'
-        f'<a class="moves-start" href="{href}"{current}>{branch.name}{branch.mark}</a>'
-        f"<table>{drawn(branch.rows, now, address, branch.path)}</table></section></td></tr>"
+        f'<a class="moves-start" href="{href}"{current}>{branch.name}{mark}</a>'
+        f"<table>{drawn(branch.rows, now, address, branch.path, tried)}</table></section></td></tr>"
     )

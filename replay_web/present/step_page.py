@@ -10,7 +10,7 @@ from markupsafe import Markup
 from notation.decision import Decision
 from notation.game import Result
 from notation.problems import Finding
-from notation.record import MANY_ACTS, is_line
+from notation.record import is_line
 from notation.replay import Path, Report, Walk
 from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep
 from notation.table import Table
@@ -20,6 +20,7 @@ from replay_web.library import REMEMBERED, Entry
 from replay_web.messages import _
 from replay_web.present import best_text, comment_languages, documents, sentences, source_view, step_list, words
 from replay_web.present.addresses import Address
+from replay_web.present.attempts import Attempts, Trying, attempts_at
 from replay_web.present.best_text import BestTold
 from replay_web.present.branching import branching
 from replay_web.present.choices import ChoicesTold, choices
@@ -30,12 +31,13 @@ from replay_web.present.glossary import Explained, explained
 from replay_web.present.hands import DEALT, GONE, GREY, Display
 from replay_web.present.heading import Heading, chapter
 from replay_web.present.lines_of_play import MAIN, Level, Levels, Place, levels, played, problems_at
-from replay_web.present.navigation import Navigation, StepLink, links
+from replay_web.present.navigation import Navigation, links
 from replay_web.present.notes import Mark, ShownComment, marks, notes
 from replay_web.present.questions import Beside, beside, lesson_of
 from replay_web.present.sentences import ActContext
 from replay_web.present.sheet import Sheet, sheet
 from replay_web.present.table import Scene, scene
+from replay_web.present.unjudged import unjudged_from, where_ended
 from replay_web.present.words import Voice
 
 
@@ -84,6 +86,8 @@ class Onward:
     """Where the reader finds the card that is usually best for the seat shown; empty where he cannot."""
     best: BestTold | None
     """The result of each card that may be played next; None if unknown."""
+    attempts: Attempts | None
+    """What can be tried here; None where nothing can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +143,14 @@ def page(
     whole: bool = True,
     best: BestFound | None = None,
     grey: bool = False,
+    trying: Trying | None = None,
 ) -> StepPage:
     """One step of one of a record's levels, with the comments in the first language that the reader wants.
 
     `kept` gives what the links of the page keep of the address that was asked for, `south` is the seat to which the
     table is turned. What a seat saw is not `whole`: its gaps are no problems, and were not worked out. `best` is what
-    is known of the best play. Played cards leave the hands, or stay there `grey`.
+    is known of the best play, `trying` what is tried by then, where anything may be. Played cards leave the hands, or
+    stay there `grey`.
     """
     report = entry.report()
     record, (path, number) = report.record, now
@@ -161,12 +167,20 @@ def page(
     spoken = outline.spoken
     reads = comment_languages.reader_gets(wanted, spoken)
     decision = walk.decision if walk and not stopped and step.keyword != SETTLEMENT else None
+    if trying and trying.moment and decision:
+        table = trying.moment.table.snapshot()
+        decision = trying.moment.decision and trying.moment.decision.at(table)
+    can_play = _play(table, decision, level, number) if whole else ""
+    tried = None
+    if trying and decision and (can_play or decision.seat == south):
+        tried = attempts_at(entry, listed, now, decision, trying, kept, whole)
     deduced = _known(entry, path, whole)
     coming = best.plays.get(number) if best and not path else None
     shown = None
     if table and deduced:
         over = step.keyword == SETTLEMENT and table.tricks and not any(table.counts[seat] for seat in table.seats)
-        display = Display(south, played=GREY if grey else DEALT if over else GONE)
+        played = GREY if grey else DEALT if over else GONE
+        display = Display(south, played=played, links=tried.cards if tried else {})
         shown = _scene(report, path, table, decision, voice, deduced, display)
     summary = RecordSummary(
         id=entry.id,
@@ -193,20 +207,21 @@ def page(
             last=level.last,
             links=tuple(links(level, number, address)),
             branching=branching(listed, now, voice, address),
-            unjudged=_unjudged(level, ended, address) if stopped and ended is not None else None,
+            unjudged=unjudged_from(level, ended, address) if stopped and ended is not None else None,
         ),
         text=text,
         scene=_said_once(shown, step),
         onward=Onward(
             choices=choices(decision, table, voice) if whole or (decision and decision.seat == south) else None,
-            play=_play(table, decision, level, number) if whole else "",
+            play=can_play,
             often="",
             best=best_text.best_told(coming, voice) if coming else None,
+            attempts=tried,
         ),
         sheet=sheet_of(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
         words=explained(step, table, decision, voice, bool(shown and shown.points)),
         moves=StepList(
-            rows=step_list.drawn(outline.moves, now, address),
+            rows=step_list.drawn(outline.moves, now, address, tried=trying.branch if trying else None),
             abreast=_abreast(len(dealt.table.seats) if dealt else record.players or 1),
         ),
         source=SourceText(
@@ -252,7 +267,7 @@ def _outline(
     record, listed = report.record, {path: every[path] for path in paths}
     found = report.problems if whole else []
     problems = problems_at(record, listed, found)
-    ended = {path: at for path in paths if (at := _ended(entry, listed[path])) is not None}
+    ended = {path: at for path in paths if (at := where_ended(entry, listed[path])) is not None}
     severities = {at: gravest(own) for at, own in problems.items()}
     commented = {(path, at) for path in paths for at in listed[path].remarks}
     voice = Voice(record, report.game)
@@ -370,26 +385,3 @@ def sheet_of(report: Report, level: Level, voice: Voice) -> Sheet | None:
     if level.path and (result is None or result.score is None):
         return None
     return sheet(table, result, [node for node in level.nodes if is_line(node)], voice, not level.path)
-
-
-def _ended(entry: Entry, level: Level) -> int | None:
-    """The step from which nothing is judged; None where everything is."""
-    if entry.report().verdict in ("legal", "unjudged") or (walk := entry.at(level.last, level.path)) is None:
-        return None
-    ahead = walk.lines[walk.at :]
-    if not ahead or ahead[0].keyword == "...":
-        return None
-    line, last = ahead[0], walk.last
-    item = last[1] + 1 if last and last[0].row == line.row and isinstance(last[1], int) else 0
-    acts = [step for step in level.steps if step.line is not None and step.line.row == line.row]
-    at = next((step for step in acts if step.keyword not in MANY_ACTS or step.item >= item), None)
-    return at.number if at else 0
-
-
-def _unjudged(level: Level, number: int, address: Address) -> StepLink:
-    """Where the judging ended."""
-    step = level.steps[number]
-    if step.line is None:
-        return StepLink("unjudged", _("the start of this variation"), "", address(number, level.path))
-    text = _("{place} (step {number})").format(place=sentences.place_of(step), number=number)
-    return StepLink("unjudged", text, "", address(number, level.path))

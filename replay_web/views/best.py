@@ -8,13 +8,16 @@ from werkzeug.wrappers import Response
 
 from notation.analysis.reviewing import mark_of, without_cost
 from notation.parts.aims import MADE, SURE
+from notation.replay import Path
 from notation.replay.steps import WrittenStep, steps
 from replay_web.jobs.best_play import BestFound, OftenFound, cards_played
 from replay_web.messages import _
 from replay_web.present import best_text, links
+from replay_web.present.addresses import Address
 from replay_web.present.cards import signs
 from replay_web.present.curves import HEIGHT, Curve, Curves, corners
 from replay_web.present.heading import Heading, heading
+from replay_web.present.lines_of_play import MAIN
 from replay_web.present.words import Index, Voice
 from replay_web.web import query
 from replay_web.web.record import RecordPages, RecordRequest
@@ -65,7 +68,7 @@ class BestPage:
 @pages.page("/best")
 def best(record: RecordRequest) -> str:
     """What was found by now."""
-    queue, entry = best_plays(), record.entry
+    queue, entry = best_plays(), record.course
     shown = page(record, queue.found(entry), lambda step: queue.often(entry, step))
     return render_template("best/best.html", page=shown, sprite=signs(shown.suits))
 
@@ -73,15 +76,15 @@ def best(record: RecordRequest) -> str:
 @pages.page("/best", "POST")
 def find_best(record: RecordRequest) -> Response:
     """Have it found."""
-    if not cards_played(record.entry):
+    if not cards_played(record.course):
         abort(404, _("No card is played in this record."))
-    queued(best_plays().ask(record.entry, query.visitor(), not record.inline))
-    return redirect(links.here(f"{record.address}/best"), 303)
+    queued(best_plays().ask(record.course, query.visitor(), not (record.inline or record.branch)))
+    return redirect(links.here(f"{record.address}/best{record.trial}"), 303)
 
 
 def page(record: RecordRequest, found: BestFound | None, unseen: Unseen) -> BestPage:
     """What the page shows of a record, with what was found by now."""
-    entry = record.entry
+    entry, address = record.course, Address(record.address, record.trial.replace("?", "&"))
     report = entry.report()
     voice, plays = Voice(report.record, report.game), found.plays if found else {}
     rows, values = [], list[int]()
@@ -93,7 +96,7 @@ def page(record: RecordRequest, found: BestFound | None, unseen: Unseen) -> Best
         best = tuple((voice.index(other), voice.card(other)) for other in without_cost(play)) if sign else ()
         own = best_text.worth(play, card, voice)
         row = CardCost(
-            step.line.number or 0, voice.name(step.seat), own.card, own.name, f"{record.address}?step={step.number}",
+            step.line.number or 0, voice.name(step.seat), own.card, own.name, address(*_place(record, step.number)),
             own.value, best, own.cost, own.score, sign,
             " ".join(filter(None, (best_text.better(play, card, voice), _unseen(unseen, step, sign, card, voice)))),
         )  # fmt: skip
@@ -106,7 +109,7 @@ def page(record: RecordRequest, found: BestFound | None, unseen: Unseen) -> Best
         course = _course(values, best_text.about(some, voice), voice)
     return BestPage(
         heading=heading(entry),
-        back=record.href,
+        back=f"{record.href}{record.trial}",
         about=best_text.about(some, voice) if some else "",
         rows=tuple(rows),
         course=course,
@@ -115,6 +118,12 @@ def page(record: RecordRequest, found: BestFound | None, unseen: Unseen) -> Best
         of=cards_played(entry),
         suits=voice.suits,
     )
+
+
+def _place(record: RecordRequest, step: int) -> tuple[int, Path]:
+    """A step of what was looked at, and its path in the record."""
+    path, number = record.branch.place_of(step) if record.branch else (MAIN, step)
+    return number, path
 
 
 def _unseen(unseen: Unseen, step: WrittenStep, sign: str, card: int, voice: Voice) -> str:

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from flask import Response, abort, current_app, jsonify, render_template, request
+from flask import Response, abort, current_app, jsonify, redirect, render_template, request
+from flask.typing import ResponseReturnValue
 from markupsafe import escape
 
 from notation.cards import names_of
@@ -12,14 +13,17 @@ from replay_web.jobs.best_play import BestFound
 from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.present import links, seat_view, step_page
-from replay_web.present.addresses import Address
+from replay_web.present.addresses import LONGEST, Address, packed
 from replay_web.present.cards import sprite
 from replay_web.present.hands import Hand
 from replay_web.present.lines_of_play import MAIN
 from replay_web.present.standalone import SizeLimitError, Wanted, rendered
 from replay_web.present.step_page import StepPage
+from replay_web.present.tried_acts import TriedActs
+from replay_web.present.trying import TriedBranch
 from replay_web.web import query
 from replay_web.web.headers import FOR_OTHERS
+from replay_web.web.links import asked_for
 from replay_web.web.neighbours import Neighbours, neighbour_links
 from replay_web.web.record import RecordPages, RecordRequest
 from replay_web.web.site import best_plays, library
@@ -31,6 +35,22 @@ _WIDE, _NARROW = (600, 680), (720, 840)
 and with more."""
 _COLUMN = 400
 """How wide a column is, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class TriedPanel:
+    """What a reader tries out, and what may become of it."""
+
+    keep: str
+    """The address that carries the record with it; empty if the record is too long for one, or hands are hidden."""
+    file: str
+    """The record with it as a file; empty if hands are hidden."""
+    back: str
+    """The step with the last act taken back; empty where nothing is tried yet."""
+    leave: str
+    """The step of the record from which it departs."""
+    who: str
+    """The player whose acts are tried, if the others play by rules of thumb."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +81,22 @@ class Shared:
 
 
 @pages.page("")
-def replay(record: RecordRequest) -> str:
-    """The step that was asked for, as a page."""
-    found = best_plays().found(record.entry)
+def replay(record: RecordRequest) -> ResponseReturnValue:
+    """The step that was asked for, as a page; with one more act that is tried, the page of the step behind it."""
+    if isinstance(tried := record.attempt(), TriedActs):
+        return redirect(_trial_href(tried), 303)
+    found = best_plays().found(record.original)
     fates = [] if record.inline else library().fates(record.address.rpartition("/")[2])
-    return _shown(record, "record/record.html", found, neighbours=record.neighbours, fates=fates, asks_best=True)
+    around: dict[str, object] = {"fates": fates, "asks_best": True, "refusals": tried}
+    return _shown(record, "record/record.html", found, record.neighbours, **around)
 
 
 @pages.page("/embed")
-def embed(record: RecordRequest) -> Response:
+def embed(record: RecordRequest) -> ResponseReturnValue:
     """The step that was asked for, for the pages of others: the table alone, with a way to the whole page."""
-    response = Response(_shown(record, "record/embed.html"))
+    if isinstance(tried := record.attempt(), TriedActs):
+        return redirect(_trial_href(tried), 303)
+    response = Response(_shown(record, "record/embed.html", refusals=tried))
     response.headers["Content-Security-Policy"] = FOR_OTHERS
     return response
 
@@ -88,11 +113,14 @@ def _shown(
     table, seat, hidden = record.table, record.seat, record.hidden
     if hidden and path:
         record.refuse_to_hide()
+    wanted, trying = record.comments, record.trying
     if hidden:
-        page = seat_view.seen(entry, record.levels[MAIN], step, record.seer, record.comments, query.kept, record.grey)
+        page = seat_view.seen(
+            entry, record.levels[MAIN], step, record.seer, wanted, query.kept, record.grey, trying
+        )
     else:
         page = step_page.page(
-            entry, record.levels, record.place, record.comments, query.kept, seat, best=found, grey=record.grey
+            entry, record.levels, record.place, wanted, query.kept, seat, best=found, grey=record.grey, trying=trying
         )
     seen = seat_view.sight(entry, table, record.place, seat, hidden, query.kept, record.grey) if table else None
     cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
@@ -100,8 +128,30 @@ def _shown(
     if neighbours:
         page = replace(page, summary=replace(page.summary, heading=neighbours.heading))
         more |= {"neighbours": neighbours, "beside": neighbour_links(neighbours, _seen_from)}
+    if record.branch:
+        if page.onward.play:
+            page = replace(page, onward=replace(page.onward, play=page.onward.play + record.trial.replace("?", "&")))
+        more |= {"tried": _tried(record, record.branch)} if record.branch.covers(record.place) else {}
     return render_template(
-        template, page=page, sight=seen, sprite=cards, files=record.address, share=share, **more
+        template, page=page, sight=seen, sprite=cards, files=record.address, trial=record.trial, share=share, **more
+    )
+
+
+def _trial_href(trial: TriedActs) -> str:
+    """The page that was asked for, at the last act of a branch."""
+    return f"{asked_for()}?try={trial.quoted}{query.kept(**{'try': ''})}"
+
+
+def _tried(record: RecordRequest, branch: TriedBranch) -> TriedPanel:
+    """What is tried, at the step that is shown."""
+    (path, step), trial, rest = record.place, branch.trial_at(record.place), query.kept(**{"try": ""})
+    keeps = not record.hidden and len(branch.entry.source) <= LONGEST
+    return TriedPanel(
+        keep=links.here(Address(f"/sent/{packed(branch.entry.source)}")(step, path)) if keeps else "",
+        file="" if record.hidden else links.own(f"{record.address}.tdn{record.trial}"),
+        back=f"?try={replace(trial, acts=trial.acts[:-1]).quoted}{rest}" if trial.acts else "",
+        leave=Address("", rest)(trial.step, trial.level),
+        who=record.voice.name(SEATS.index(trial.seat)) if trial.seat else "",
     )
 
 
@@ -110,13 +160,13 @@ def _seen_from(entry: Entry) -> str:
     letter, hides = request.args.get("seat", "").upper(), query.hides()
     table = seat_view.table_of(entry) if letter or hides else None
     there = table is not None and letter in ("", *(SEATS[seat] for seat in table.seats))
-    return query.kept() if there else query.kept(seat="", hide="")
+    return query.kept(**{"try": ""}) if there else query.kept(**{"try": "", "seat": "", "hide": ""})
 
 
 def _shared(page: StepPage, record: RecordRequest) -> Shared:
     """A step of a record, to be passed on under the address that lasts."""
     (path, _step), hidden, number = record.place, record.hidden, page.navigation.step
-    name = record.address if record.inline else f"/records/{record.entry.permanent_id}"
+    name = record.address if record.inline else f"/records/{record.original.permanent_id}"
     root, kept = request.url_root.rstrip("/"), query.kept(**{"from": "", "q": "", "sort": ""})
     step, players = Address("", kept)(number, path), page.scene.players if page.scene else 0
     anyhow = Address("", query.kept(**dict.fromkeys(("lang", "comments", "from", "q", "sort"), "")))(number, path)

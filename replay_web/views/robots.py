@@ -12,6 +12,7 @@ Disallow: /records/*/embed
 Disallow: /records/*/often
 Disallow: /records/*/play
 Disallow: /*lang=
+Disallow: /*try=
 """
 """Pages without end, pages that nobody keeps, and pages that stand elsewhere in another language."""
 

@@ -144,6 +144,6 @@ def set_up(app: Flask) -> None:
         return name
 
     def _error_page(code: int, name: str, text: str, id: str = "") -> str:
-        stepped = request.endpoint and {"step", "variation"} & set(request.args)
+        stepped = request.endpoint and {"step", "variation", "try"} & set(request.args)
         again = same_page() if stepped and code < 500 else None
         return render_template("error.html", code=code, name=name, text=text, again=again, id=id)

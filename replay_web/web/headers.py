@@ -1,6 +1,6 @@
 """Headers that keep a page to what it brings itself. There are no cookies."""
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 
 _OWN = (
     "default-src 'none'",
@@ -29,4 +29,6 @@ def set_up(app: Flask) -> None:
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        if "try" in request.args:  # there is no end of what can be tried
+            response.headers["X-Robots-Tag"] = "noindex, nofollow"
         return response

@@ -14,6 +14,7 @@ from replay_web.messages import _
 from replay_web.present import links
 from replay_web.present.comment_languages import is_tag
 from replay_web.present.lines_of_play import MAIN, Levels, Place
+from replay_web.present.tried_acts import TriedActs, TriedError
 from replay_web.present.words import day
 from replay_web.web.errors import once_read
 from replay_web.web.links import queried, same_page
@@ -36,6 +37,7 @@ def kept(**instead: str) -> str:
     args = request.args
     valid = {name: args[name] for name in _KEPT if name in args and is_tag(args[name])} if args else {}
     valid |= {name: quote(value, safe=":") for name, value in origin().items()} if "from" in args else {}
+    valid |= {"try": tried.quoted} if (tried := trial()) else {}
     return "".join(f"&{name}={value}" for name, value in (valid | instead).items() if value)
 
 
@@ -132,8 +134,19 @@ def withdrawn(library: Library, id: str) -> str:
 # ---- The step
 
 
-def place(listed: Levels) -> Place:
-    """The step that was asked for: the deal, or the start of the variation, where none was."""
+def trial() -> TriedActs | None:
+    """The branch that is to be tried; None where the address names none."""
+    asked = request.args.get("try", "")
+    try:
+        return TriedActs.of(asked) if asked else None
+    except TriedError as error:
+        abort(404, str(error))
+
+
+def place(listed: Levels, otherwise: Place = (MAIN, 0)) -> Place:
+    """The step that was asked for; the start of the variation, where none was, and `otherwise` without a variation."""
+    if not {"step", "variation"} & set(request.args):
+        return otherwise
     path = MAIN
     variation = request.args.get("variation")
     if variation is not None:

@@ -14,15 +14,22 @@ from flask.sansio.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 
 from notation.lessons.lesson import Lesson
+from notation.record import SEATS
+from notation.rulebooks import find
 from notation.table import Table
 from notation.words.languages import speaking_of
 from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.present import links, seat_view, step_page
 from replay_web.present.addresses import Address
+from replay_web.present.attempts import Trying
+from replay_web.present.choices import Refusal, refusals
 from replay_web.present.hands import in_order
 from replay_web.present.lines_of_play import Levels, Place
 from replay_web.present.questions import lesson_of
+from replay_web.present.tried_acts import TriedActs, TriedError
+from replay_web.present.trying import TriedBranch, branch
+from replay_web.present.words import Voice
 from replay_web.web import languages, query
 from replay_web.web.neighbours import Neighbours, neighbours_of
 from replay_web.web.sent import record_in
@@ -36,7 +43,8 @@ class RecordRequest:
     What an address asks in vain aborts with a page that says what can be asked.
     """
 
-    entry: Entry
+    original: Entry
+    """The record as it is kept, or as the address carries it."""
     address: str
     """The address of its first page, without the prefix of the site."""
     inline: bool
@@ -54,6 +62,55 @@ class RecordRequest:
         """The address of its first page."""
         return links.own(self.address)
 
+    @property
+    def trial(self) -> str:
+        """What its addresses have to name if something is tried: ``?try=33:T20``."""
+        trial = query.trial()
+        return f"?try={trial.quoted}" if trial else ""
+
+    @cached_property
+    def branch(self) -> TriedBranch | None:
+        """What is tried; None where nothing is."""
+        trial = query.trial()
+        return self.tried(trial) if trial else None
+
+    def tried(self, trial: TriedActs) -> TriedBranch:
+        """A branch of the record; aborts where it cannot be."""
+        try:
+            return branch(self.original, trial, self.hidden)
+        except TriedError as error:
+            why = " ".join(refusal.message for refusal in refusals(error.breaches, self.voice))
+            abort(404, f"{_('Not everything in this address can be played.')} {why}" if why else str(error))
+
+    @property
+    def voice(self) -> Voice:
+        """How its cards and players are called."""
+        record = self.original.record()
+        return Voice(record, find(record.game))
+
+    def attempt(self) -> TriedActs | tuple[Refusal, ...]:
+        """What is tried with the act that a form sends: or why that may not be; nothing if no form sends any."""
+        wanted, trial = query.chosen("act"), query.trial()
+        if not wanted or trial is None:
+            return ()
+        self.tried(trial)  # whatever is wrong with it has nothing to do with the act
+        try:
+            more = TriedActs.of(str(trial.then(wanted)))
+            branch(self.original, more, self.hidden)
+        except TriedError as error:
+            return refusals(error.breaches, self.voice) or (Refusal(str(error)),)
+        return more
+
+    @cached_property
+    def entry(self) -> Entry:
+        """The record with what is tried."""
+        return self.branch.entry if self.branch else self.original
+
+    @cached_property
+    def course(self) -> Entry:
+        """The deal as it goes through what is tried; the record itself if nothing is."""
+        return self.branch.course if self.branch else self.original
+
     @cached_property
     def levels(self) -> Levels:
         """Its main line and its variations."""
@@ -62,12 +119,25 @@ class RecordRequest:
     @cached_property
     def place(self) -> Place:
         """The step that is asked for, and the level on which it is."""
-        return query.place(self.levels)
+        return query.place(self.levels, self.branch.tip) if self.branch else query.place(self.levels)
+
+    @cached_property
+    def trying(self) -> Trying | None:
+        """What is tried as far as the step; None where nothing can be tried."""
+        path, step = self.place
+        seat = SEATS[self.seer] if self.hidden else ""
+        if self.branch is None:
+            return Trying(TriedActs(self.levels[path].name, step, seat=seat))
+        trial = self.branch.trial_at(self.place)
+        if trial.seat != seat:
+            return None  # another seat has tried, or all of them
+        moment = self.branch.moment() if self.place == self.branch.tip else None
+        return Trying(trial, moment, self.branch.path if self.branch.apart else None)
 
     @cached_property
     def table(self) -> Table | None:
         """The table as the cards have been dealt; None where the game is not known."""
-        return seat_view.table_of(self.entry)
+        return seat_view.table_of(self.original)
 
     @cached_property
     def seat(self) -> int | None:
@@ -115,7 +185,7 @@ class RecordRequest:
     @cached_property
     def lesson(self) -> Lesson:
         """Its questions; aborts where it asks nothing."""
-        return lesson_of(self.entry) or abort(404, _("This record asks nothing."))
+        return lesson_of(self.original) or abort(404, _("This record asks nothing."))
 
     @cached_property
     def neighbours(self) -> Neighbours | None:
@@ -156,7 +226,7 @@ class RecordPages(Blueprint):
         def add(view: View) -> View:
             def answer(**address: str) -> ResponseReturnValue:
                 asked = RecordRequest.of(**address)
-                with speaking_of(asked.entry.record().game):
+                with speaking_of(asked.original.record().game):
                     return view(asked)
 
             self.add_url_rule(ending, view.__name__, answer, methods=[method])

@@ -171,7 +171,7 @@ class Said(HTMLParser):
             self.found.append(outside.strip())
 
 
-WORDED = (card_names._card_named, hands._item, hands._back, step_page._outline, words._index)
+WORDED = (card_names._card_named, hands._card, hands._back, step_page._outline, words._index)
 """What is worded once for each language."""
 
 

@@ -6,31 +6,28 @@ card is looked for, the page shows what was played by then, and asks again. The 
 seen, so that nothing else is in it until the deal is over.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 
 from flask import request
 
 from notation.cards import CARD, NAME
-from notation.deals.entries import InputError
 from notation.deals.growing import PlayOnError
 from notation.players.players import MOST_HELD
 from notation.players.seat_play import BY_CHANCE, BY_RULE, BY_SEARCH, SeatPlay
 from notation.record import Record
-from notation.replay import Path, position
+from notation.replay import position
 from notation.replay.play import DealUnderWay
 from notation.replay.session import moments
 from notation.replay.steps import steps
 from notation.words.languages import either, later
 from notation.writer import write
-from replay_web.library import REMEMBERED, Entry
 from replay_web.messages import _
 from replay_web.present import sentences, words
 from replay_web.present.choices import Refusal
 from replay_web.present.deduced import known
 from replay_web.present.often_text import OftenHint, hint
+from replay_web.present.seat_course import DEALS, seat_course
 from replay_web.present.sentences import ActContext
 from replay_web.present.words import Voice
 from replay_web.views.play.page import (
@@ -48,10 +45,6 @@ from replay_web.web import query
 from replay_web.web.schemas import OneOfWords, Query, read_number, read_query
 from replay_web.web.site import best_plays
 
-DEALS = ":"
-"""What stands behind a card in an address that a search has found, before the number of deals that it was found in."""
-_DEALS = re.compile(r"[0-9]{1,3}")
-
 
 class _Others(Query):
     """How the others play."""
@@ -68,11 +61,11 @@ def one_seat(asked: PlayRequest, voice: Voice) -> PlayingPage:
         raise PlayOnError(_("The game is not known here."))
     seat = asked.record.seer
     how, seed = read_query(_Others, "others"), read_number("seed", 0, 0, 999_999)
-    play, acts = _course(entry, path, step, seat, how, seed, asked.acts), asked.acts
+    play, acts = seat_course(entry, path, step, seat, how, seed, asked.acts), asked.acts
     refusals: tuple[Refusal, ...] = ()
     if asked.wanted and play.awaited is None:
         trial = play.clone()
-        refusals = refused(trial.take, asked.wanted, entry.report().record.game, voice)
+        refusals = refused(trial.take, asked.wanted, voice)
         if not refusals:
             acts, play = (*acts, asked.wanted), trial
     if play.awaited is not None:
@@ -144,23 +137,6 @@ def _about_search() -> str:
         " thumb."
     )
     return text.format(n=MOST_HELD)
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _course(entry: Entry, path: Path, step: int, seat: int, how: str, seed: int, acts: tuple[str, ...]) -> SeatPlay:
-    """A deal in which a seat has done some acts; the last ones are remembered, to be looked at and left as they are.
-
-    Raises PlayOnError and InputError.
-    """
-    if not acts:
-        return SeatPlay(entry.report().record, path, step, seat, how, seed)
-    play = _course(entry, path, step, seat, how, seed, acts[:-1]).clone()
-    text, sign, deals = acts[-1].partition(DEALS)
-    if bool(sign) is (play.awaited is None) or (sign and not _DEALS.fullmatch(deals)):
-        raise InputError(_("“{text}” is out of turn.").format(text=acts[-1]))
-    if breaches := play.take(text):
-        raise InputError(breaches[0].message)
-    return play
 
 
 def _since(seen: Record, now: DealUnderWay, step: int, seat: int, voice: Voice) -> Iterator[str]:

@@ -12,7 +12,7 @@ from notation.deals.entries import InputError
 from notation.deals.grafting import Grown
 from notation.deals.taking import DECLINE
 from notation.decision import CARD, CARDS, Offer
-from notation.problems import Breach, rule_of
+from notation.problems import Breach
 from notation.record import SEATS
 from notation.replay.play import DealUnderWay
 from notation.replay.steps import WrittenStep
@@ -21,9 +21,8 @@ from notation.writer import write
 from replay_web.messages import _
 from replay_web.present import links
 from replay_web.present.addresses import LONGEST, Address, packed
-from replay_web.present.choices import ChoicesTold, Refusal, choices
+from replay_web.present.choices import ChoicesTold, Refusal, choices, refusals
 from replay_web.present.deduced import Known
-from replay_web.present.documents import rule_link
 from replay_web.present.forms import MARK_CARDS, PRESS_CARDS, Form, allowed
 from replay_web.present.glossary import Explained, explained
 from replay_web.present.hands import MARK, PRESS, Display, in_order
@@ -167,7 +166,7 @@ class PlayRequest:
         yield "variation", self.record.levels[self.record.place[0]].name
         yield "step", str(self.record.place[1])
         yield "acts", JOINT.join(self.acts)
-        yield from ((name, args.get(name, "")) for name in ("seat", "hide", "others", "seed", "lang"))
+        yield from ((name, args.get(name, "")) for name in ("try", "seat", "hide", "others", "seed", "lang"))
 
 
 def _opponents() -> dict[str, str]:
@@ -189,10 +188,10 @@ def chosen(text: str, seat: int | None, voice: Voice) -> Markup:
     return said if seat is None else Markup("{} {}").format(voice.name(seat), said)
 
 
-def refused(do: Callable[[str], list[Breach]], wanted: str, game: str | None, voice: Voice) -> tuple[Refusal, ...]:
+def refused(do: Callable[[str], list[Breach]], wanted: str, voice: Voice) -> tuple[Refusal, ...]:
     """Do what is wanted; why it cannot be done."""
     try:
-        return tuple(_refusal(breach, game, voice) for breach in do(wanted)) if wanted else ()
+        return refusals(do(wanted), voice) if wanted else ()
     except InputError as error:
         return (Refusal(str(error)),)
 
@@ -254,10 +253,6 @@ def _chairs(asked: PlayRequest, table: Table, voice: Voice) -> tuple[PlayLink, .
 def _counts(deal: DealUnderWay) -> bool:
     """Whether card points play a part, as far as that is known."""
     return deal.result is None or deal.result.points != {}
-
-
-def _refusal(breach: Breach, game: str | None, voice: Voice) -> Refusal:
-    return Refusal(voice.problem(*breach), rule_link(rule_of(breach.code, game)))
 
 
 def _sheet(deal: DealUnderWay, voice: Voice) -> Sheet | None:

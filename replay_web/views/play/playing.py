@@ -74,7 +74,7 @@ def _open(asked: PlayRequest, voice: Voice) -> PlayingPage:
     for text in asked.acts:
         if breaches := do(text):
             raise InputError(voice.problem(*breaches[0]))
-    refusals = refused(do, asked.wanted, record.game, voice)
+    refusals = refused(do, asked.wanted, voice)
     acts = asked.acts if refusals or not asked.wanted else (*asked.acts, asked.wanted)
     deduced = known(list(played(asked.record.levels, path)), _dealt(record))
     grown = deal.grown()
