@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from difflib import get_close_matches
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple
 
 from corpus.database.tables import masks
@@ -17,7 +18,7 @@ from notation.errors import TarockError
 from notation.files.checking import VERDICTS
 from notation.record import SEATS
 from notation.rulebooks import GAMES, codes, known
-from notation.words.languages import either, later, listed
+from notation.words.languages import LANGUAGES, either, later, listed, speaking
 
 
 class QueryError(TarockError):
@@ -175,6 +176,22 @@ def _contracts() -> dict[str, str]:
     return {form: contract.word for contract in all_of for form in (contract.word, contract.label.casefold())}
 
 
+@cache
+def _outcomes() -> dict[str, str]:
+    """The results of a contract by what any language calls them."""
+    said = {"won": (later("won"), later("made")), "lost": (later("lost"), later("failed"))}
+    forms = {}
+    for language in LANGUAGES:
+        with speaking(language):
+            forms |= {_(form).casefold(): result for result, called in said.items() for form in called}
+    return forms
+
+
+def _outcome(value: str) -> str:
+    """``won`` or ``lost``, also as another language has it; any other value is a name."""
+    return _outcomes().get(value.casefold(), value)
+
+
 def number(value: str) -> Range:
     """``40``, ``>40``, ``<=40`` or ``30..40``."""
     if between := _BETWEEN.fullmatch(value):
@@ -256,7 +273,7 @@ KEYS: dict[str, Key] = {
     ),
     "players": Key(number, "players:4", "how many sit at the table"),
     "player": Key(str, "player:Anna", "a player's name, or words of it; Ann* finds all that begin so"),
-    "declarer": Key(str, "declarer:lost", "won, lost, or the declarer's name"),
+    "declarer": Key(_outcome, "declarer:lost", "won, lost, or the declarer's name"),
     "dealer": Key(str, "dealer:Anna", "the dealer's seat or name"),
     "date": Key(dates, "date:1999..2001", "a year, month or day, or two of them"),
     "event": Key(str, "event:Stammtisch", "the event, or words of it; = before it means the very name"),

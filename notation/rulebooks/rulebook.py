@@ -1,7 +1,8 @@
 """The rules pages of the games: where they are, the tables in them, their anchors, and one rule cut out of them.
 
-A page is Markdown and ships with its game, ``rules.md`` in English, ``rules.de.md`` and so on in other languages. What
-stands between ``<!-- table: NAME -->`` and ``<!-- end -->`` is made from the game's own tables.
+A page is Markdown and ships with its game, ``rules.md`` in English, ``rules.de.md`` and so on in other languages. For a
+language without a rules page, ``about.fr.md`` introduces the game in a paragraph. What stands between
+``<!-- table: NAME -->`` and ``<!-- end -->`` is made from the game's own tables.
 """
 
 import re
@@ -74,6 +75,14 @@ def page(game: str, language: str = DEFAULT) -> RulesPage | None:
     """The rules page of a game in a language, or else in English; None where it has none."""
     found = language if has_page(game, language) else DEFAULT
     return RulesPage(game, found, place(game, found).read_text("utf-8")) if has_page(game, found) else None
+
+
+@lru_cache(64)
+def introduction(game: str, language: str) -> str:
+    """The paragraph that introduces a game in a language without a rules page; empty where there is none."""
+    found = find(game)
+    file = files(found.package) / f"about.{language}.md" if found and language in LANGUAGES else None
+    return file.read_text("utf-8").strip().replace("\n", " ") if file and file.is_file() else ""
 
 
 def rule(page: RulesPage, anchor: str) -> str | None:

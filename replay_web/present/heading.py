@@ -21,7 +21,7 @@ from replay_web.present import comment_languages, links, words
 from replay_web.present.game_language import in_its_words
 from replay_web.present.words import Voice
 
-_FIRST_SENTENCE = re.compile(r"(?:\d+\. *)?.+?(?:[.!?](?= )|[。！？])")
+_FIRST_SENTENCE = re.compile(r"(?:\d+\. *)?.+?(?:[.!?](?= |$)|[。！？])")
 _BEGINS = re.compile(rb"^[ \t]*position[ \t]", re.MULTILINE)
 
 

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from corpus.search.query import condition
 from notation.cards import NAME, SUIT_OF, cards_of
 from notation.game import Game
-from notation.rulebooks import known
+from notation.rulebooks import known, rulebook
 from notation.words.languages import language
 from replay_web.library import Entry, Library, shipped_library
 from replay_web.messages import _
@@ -148,12 +148,13 @@ def game_cards(games: Sequence[Game], there: _There) -> Iterator[GameCard]:
     for game in games:
         count, more = there.counts.get(game.name) or (0, True)
         page = documents.rules(game.name, language(), documents.nowhere, links.around())
+        introduction = rulebook.introduction(game.name, language())
         entry, asking = there.begins.get(game.name), there.asking.get(game.name)
         yield GameCard(
             title=game.named,
             players=_players(game.players),
-            about=page.opening if page else "",
-            language=page.language if page else language(),
+            about=introduction or (page.opening if page else ""),
+            language=page.language if page and not introduction else language(),
             first=_page(entry) if entry else "",
             book=links.books(game.name) if entry else "",
             lesson=links.record(asking.id, "lesson") if asking else "",

@@ -52,6 +52,7 @@ def card_points(report: Report) -> list[Fraction]:
         ("-game:droggn players:4", lambda report: report.game.name != "droggn" and report.record.players == 4),
         ("contract:räuber", lambda report: report.contract == "raeuber"),
         ("-contract:solo", lambda report: report.contract != "solo"),
+        ("declarer:verloren", lambda report: report.result and report.game.made(report.table, report.result) is False),
         ("declarer:lost", lambda report: report.result and report.game.made(report.table, report.result) is False),
         ("declarer:won", lambda report: report.result and report.game.made(report.table, report.result) is True),
         ("-declarer:won", lambda report: not (report.result and report.game.made(report.table, report.result) is True)),
