@@ -28,7 +28,7 @@ from notation.rulebooks import GAMES, registered
 from notation.rulebooks.tapp_tarock.rules import FOLLOW, LED, TAPP_TAROCK
 from notation.table import Table
 from notation.writer import write
-from replay_web.api.replaying import next_data
+from replay_web.api.replaying import options as allowed_next
 from replay_web.app import create_app
 from replay_web.present.addresses import packed
 from replay_web.present.choices import choices
@@ -268,8 +268,8 @@ def test_it_is_told_as_data_and_what_is_forbidden_is_listed() -> None:
     for step, options in ((0, None), (1, ["prosit", "cheers"])):
         walk = position(found, step)
         assert walk is not None and walk.decision is not None
-        data = next_data(walk.decision, walk.table)
-        assert options is None or data["options"] == options
+        data = allowed_next(walk.decision, walk.table)
+        assert options is None or data == options
         listed = choices(walk.decision, walk.table, Voice(found, walk.game))
         assert listed is not None
         assert {problem.rule.href for problem in listed.barred} == {"/rules/made-up#play"}

@@ -7,65 +7,41 @@ of the site give the same data. Seats are letters, cards are their names, ``_`` 
 from functools import cache
 from typing import Any
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, fields
 
 from notation.errors import TarockError
-from notation.record import SEATS
-
-
-def a_text(description: str = "", nullable: bool = False) -> fields.String:
-    """A text that is always there."""
-    return fields.String(required=True, allow_none=nullable, metadata=_about(description))
-
-
-def a_number(description: str = "") -> fields.Integer:
-    """A number that is always there."""
-    return fields.Integer(required=True, metadata=_about(description))
-
-
-def a_seat(description: str = "", nullable: bool = True) -> fields.String:
-    """The letter of a seat."""
-    rule = validate.OneOf(SEATS)
-    return fields.String(required=True, allow_none=nullable, validate=rule, metadata=_about(description))
-
-
-def texts(description: str = "", nullable: bool = False) -> fields.List[Any]:
-    """Texts, cards or seats in order."""
-    return fields.List(fields.String(), required=True, allow_none=nullable, metadata=_about(description))
-
-
-def numbers(description: str = "") -> fields.List[Any]:
-    """Numbers in order."""
-    return fields.List(fields.Integer(), required=True, metadata=_about(description))
-
-
-def by_name(values: Any, description: str = "") -> fields.Dict:
-    """Values by the seat, the card or the word that they belong to."""
-    return fields.Dict(keys=fields.String(), values=values, required=True, metadata=_about(description))
-
-
-def _about(description: str) -> dict[str, str]:
-    return {"description": description} if description else {}
-
+from notation.schemas.kinds import (
+    ObjectSchema,
+    a_flag,
+    a_number,
+    a_seat,
+    a_text,
+    about,
+    by_name,
+    many,
+    numbers,
+    one,
+    texts,
+)
 
 # ---- Moments
 
 
-class JsonComment(Schema):
+class JsonComment(ObjectSchema):
     """A comment beside an act."""
 
     text = a_text()
     language = a_text("Empty if none is named.")
 
 
-class JsonAct(Schema):
+class JsonAct(ObjectSchema):
     """A call or an announcement of a seat."""
 
     seat = a_seat(nullable=False)
     act = a_text("As the notation writes it.")
 
 
-class JsonTrick(Schema):
+class JsonTrick(ObjectSchema):
     """A trick."""
 
     number = a_number("From 1.")
@@ -74,7 +50,7 @@ class JsonTrick(Schema):
     winner = a_seat("Null while the trick is open, or if unknown.")
 
 
-class JsonReason(Schema):
+class JsonReason(ObjectSchema):
     """Why a choice is forbidden."""
 
     code = a_text("The code of the problem that it would be.")
@@ -82,25 +58,25 @@ class JsonReason(Schema):
     rule = a_text("The rule: a page and its anchor.")
 
 
-class JsonTable(Schema):
+class JsonTable(ObjectSchema):
     """The table at one moment."""
 
     seats = texts("Seats that take part, forehand first; if the dealer is unknown, seats that may take part.")
     dealer = a_seat("Null if unknown.")
     hands = by_name(fields.List(fields.String()), "Cards that each seat still holds, by seat.")
     talon = fields.List(
-        fields.List(fields.String()), required=True, metadata=_about("Packets of the talon, in the order dealt.")
+        fields.List(fields.String()), required=True, metadata=about("Packets of the talon, in the order dealt.")
     )
     laid_away = texts("Cards that the declarer laid away.")
-    calls = fields.List(fields.Nested(JsonAct), required=True, metadata=_about("The auction."))
-    announcements = fields.List(fields.Nested(JsonAct), required=True, metadata=_about("Doublings included."))
+    calls = many(JsonAct, "The auction.")
+    announcements = many(JsonAct, "Doublings included.")
     factors = by_name(fields.Integer(), "The factor of everything announced or doubled; `game` is the game itself.")
     declarer = a_seat("Null before the auction is over, or if everybody plays alone.")
     partner = a_seat("The declarer's partner, as soon as everybody knows.")
     contract = a_text("The word of the contract, once it is known.", nullable=True)
     called = a_text("The card whose holder is the partner, once it was named.", nullable=True)
-    tricks = fields.List(fields.Nested(JsonTrick), required=True, metadata=_about("Finished tricks."))
-    trick = fields.Nested(JsonTrick, required=True, allow_none=True, metadata=_about("The open trick."))
+    tricks = many(JsonTrick, "Finished tricks.")
+    trick = one(JsonTrick, "The open trick.", nullable=True)
     card_points = by_name(
         fields.Integer(allow_none=True), "Of each side, under its seat; null if a card of its pile is unknown."
     )
@@ -108,7 +84,7 @@ class JsonTable(Schema):
     turn = a_seat("The player to move; null if the deal is over, or if only unknown cards could tell.")
 
 
-class JsonChoice(Schema):
+class JsonChoice(ObjectSchema):
     """The next decision."""
 
     seat = a_seat("The player to move; null if only unknown cards could tell.")
@@ -117,14 +93,14 @@ class JsonChoice(Schema):
     allowed = texts("Words, cards or packets that may be chosen; of a set, every card that some legal set holds.")
     forbidden = by_name(fields.Nested(JsonReason), "Choices that belong here but break a rule.")
     size = a_number("How many cards are to be chosen; 1 for anything else.")
-    optional = fields.Boolean(required=True, metadata=_about("Whether the deal goes on without an answer."))
+    optional = a_flag("Whether the deal goes on without an answer.")
     named = texts("If one card is given for another: cards that may be named.")
 
 
 _IF_KNOWN = "null if the game, or its rules, are unknown."
 
 
-class JsonStep(Schema):
+class JsonStep(ObjectSchema):
     """An act of a record, and the table after it; step 0 is the deal, the last one the settlement."""
 
     number = a_number("From 0.")
@@ -132,18 +108,12 @@ class JsonStep(Schema):
     seat = a_seat("The seat that acts; null for the first step and the last.")
     act = a_text("As the notation writes it.")
     mark = a_text("The mark that judges the act, such as `!`; empty if there is none.")
-    comments = fields.List(fields.Nested(JsonComment), required=True)
+    comments = many(JsonComment)
     sentence = a_text("The act and its result, as a sentence.")
-    stopped = fields.Boolean(
-        required=True, allow_none=True,
-        metadata=_about(f"Whether judging ended before this step, at a contradiction; {_IF_KNOWN}"),
-    )  # fmt: skip
-    table = fields.Nested(JsonTable, required=True, allow_none=True, metadata=_about(f"After the act; {_IF_KNOWN}"))
+    stopped = a_flag(f"Whether judging ended before this step, at a contradiction; {_IF_KNOWN}", nullable=True)
+    table = one(JsonTable, f"After the act; {_IF_KNOWN}", nullable=True)
     options = texts(f"Allowed choices of the next decision; {_IF_KNOWN}", nullable=True)
-    choice = fields.Nested(
-        JsonChoice, required=True, allow_none=True,
-        metadata=_about(f"The next decision; null if the deal is over; {_IF_KNOWN}"),
-    )  # fmt: skip
+    choice = one(JsonChoice, f"The next decision; null if the deal is over; {_IF_KNOWN}", nullable=True)
 
     def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:
         """An attribute of the step; None if the game, or its rules, are unknown."""
@@ -156,16 +126,16 @@ class JsonStep(Schema):
 # ---- Games
 
 
-class JsonContract(Schema):
+class JsonContract(ObjectSchema):
     """A contract of a game."""
 
     word = a_text("The word of the notation.")
     label = a_text("The usual name.")
     base = a_number("The base value.")
-    exchanges = fields.Boolean(required=True, metadata=_about("Whether the declarer takes the talon."))
+    exchanges = a_flag("Whether the declarer takes the talon.")
 
 
-class JsonPack(Schema):
+class JsonPack(ObjectSchema):
     """The cards dealt at a table of some size."""
 
     players = a_number()
@@ -174,7 +144,7 @@ class JsonPack(Schema):
     talon = numbers("The sizes of its packets.")
 
 
-class JsonGame(Schema):
+class JsonGame(ObjectSchema):
     """A game."""
 
     name = a_text("As records name it.")
@@ -182,10 +152,10 @@ class JsonGame(Schema):
     players = numbers("Possible numbers of players.")
     rule_sets = texts("The words that may follow `rules` in a record, `standard` first.")
     options = by_name(fields.List(fields.String()), "Options of the rules with their values, the default first.")
-    contracts = fields.List(fields.Nested(JsonContract), required=True)
+    contracts = many(JsonContract)
     words = by_name(fields.String(), "The words of its records, as people read them.")
     points_unit = a_number("Units that make a card point: 1, 2 or 3.")
-    packs = fields.List(fields.Nested(JsonPack), required=True, metadata=_about("One per number of players."))
+    packs = many(JsonPack, "One per number of players.")
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import Any
 from flask import abort, request, url_for
 from flask.views import MethodView
 from flask_smorest import Api
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, validate
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import ServiceUnavailable
 
@@ -16,8 +16,9 @@ from corpus.ingest.receiving import NEW, THERE, WITHDRAWN, Received, receive
 from notation.deadline import no_deadline
 from notation.files.checking import check
 from notation.schemas.fields import report_json, report_schema
+from notation.schemas.kinds import a_text, many
 from replay_web.api.checks import BODY, records_sent
-from replay_web.api.fields import OperationGroup
+from replay_web.api.fields import Extended, OperationGroup, made
 from replay_web.library import IDENTITY_LENGTH
 from replay_web.present import links
 from replay_web.settings import LARGEST
@@ -38,19 +39,18 @@ RETRY = 10
 class AddedSchema(report_schema()):  # type: ignore[misc]
     """What a check says of a record that was sent, and where the archive has it."""
 
-    id = fields.String(required=True)
-    address = fields.String(required=True, metadata={"description": "The address of its page on this site."})
-    came = fields.String(
-        required=True,
-        validate=validate.OneOf((NEW, THERE, WITHDRAWN)),
-        metadata={"description": "Whether it is new, was there already, or had been withdrawn and is left out."},
-    )
+    id = a_text(attribute="received.id")
+    address = made(a_text("The address of its page on this site."), lambda added: links.record(added["received"].id))
+    came = a_text(
+        "Whether it is new, was there already, or had been withdrawn and is left out.",
+        attribute="received.came", validate=validate.OneOf((NEW, THERE, WITHDRAWN)),
+    )  # fmt: skip
 
 
 class Addition(Schema):
     """The records that were sent, in their order."""
 
-    items = fields.List(fields.Nested(AddedSchema), required=True)
+    items = many(AddedSchema)
 
 
 def set_up(interface: Api) -> None:
@@ -92,7 +92,8 @@ class AddView(MethodView):
             abort(422, "There is no record in this. A record starts with a “deal” line.")
         if not any(record.came == NEW for record in received):
             return {"items": items}, HTTPStatus.OK
-        there = {"Location": url_for("records.RecordView", id=items[0]["id"])} if len(items) == 1 else {}
+        id = received[0].identity[:IDENTITY_LENGTH]
+        there = {"Location": url_for("records.RecordView", id=id)} if len(items) == 1 else {}
         return {"items": items}, HTTPStatus.CREATED, there
 
 
@@ -109,7 +110,6 @@ def _token() -> str:
 
 
 def _answer(received: Received) -> dict[str, Any]:
-    report, id = check(received.source), received.identity[:IDENTITY_LENGTH]
+    report = check(received.source)
     assert report is not None  # what nothing can be said of is no record, and was not received
-    own = {"id": id, "address": links.record(id), "came": received.came}
-    return report_json(report, "-") | own
+    return report_json(report, "-") | {"received": Extended(received, id=received.identity[:IDENTITY_LENGTH])}

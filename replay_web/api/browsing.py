@@ -6,8 +6,9 @@ from flask import abort
 from flask.views import MethodView
 from marshmallow import Schema, fields
 
-from corpus.archive import Meeting, QueryError
-from replay_web.api.fields import OperationGroup
+from corpus.archive import QueryError
+from notation.schemas.kinds import ObjectSchema, a_flag, a_number, a_text, about, by_name, many, texts
+from replay_web.api.fields import Extended, OperationGroup
 from replay_web.api.records import whole_library
 from replay_web.web.neighbours import meeting_of
 from replay_web.web.schemas import CountQuery, Query, RecordQuery
@@ -16,81 +17,76 @@ from replay_web.web.site import library
 part = OperationGroup("sessions", "sessions", description="Sessions with their score sheets, and statistics")
 
 
-def by_player(**rest: Any) -> fields.Dict:
-    """Numbers by the names of the players."""
-    return fields.Dict(keys=fields.String(), values=fields.Integer(), required=True, **rest)
-
-
-class MeetingSchema(Schema):
+class MeetingSchema(ObjectSchema):
     """What tells one session from another."""
 
-    id = fields.String(required=True, metadata={"description": "The id of its first record."})
-    event = fields.String(required=True, allow_none=True)
-    place = fields.String(required=True, allow_none=True)
-    date = fields.String(required=True, allow_none=True)
-    table = fields.String(required=True, allow_none=True)
-    game = fields.String(required=True, allow_none=True)
+    id = a_text("The id of its first record.")
+    event = a_text(nullable=True, attribute="meeting.event")
+    place = a_text(nullable=True, attribute="meeting.place")
+    date = a_text(nullable=True, attribute="meeting.date")
+    table = a_text(nullable=True, attribute="meeting.table")
+    game = a_text(nullable=True, attribute="meeting.game")
 
 
 class ListedSchema(MeetingSchema):
     """A session in the list."""
 
-    records = fields.Integer(required=True, metadata={"description": "How many of its records answer the query."})
+    records = a_number("How many of its records answer the query.")
 
 
 class Sessions(Schema):
     """Sessions by their date, a thousand at most."""
 
-    items = fields.List(fields.Nested(ListedSchema), required=True)
+    items = many(ListedSchema)
 
 
-class DealSchema(Schema):
+class DealSchema(ObjectSchema):
     """A line of a score sheet."""
 
-    id = fields.String(required=True, allow_none=True, metadata={"description": "The id of its record."})
-    board = fields.Integer(required=True, allow_none=True)
-    dealer = fields.String(required=True, allow_none=True)
-    declarer = fields.String(required=True, allow_none=True)
-    contract = fields.String(required=True, allow_none=True)
-    made = fields.Boolean(required=True, allow_none=True)
-    score = by_player(metadata={"description": "What the deal made for each player; empty where it does not count."})
-    sums = by_player(metadata={"description": "What each player has after it."})
-    remarks = fields.List(fields.String(), required=True)
+    id = a_text("The id of its record.", nullable=True)
+    board = a_number(nullable=True)
+    dealer = a_text(nullable=True)
+    declarer = a_text(nullable=True)
+    contract = a_text(nullable=True)
+    made = a_flag(nullable=True)
+    score = by_name(fields.Integer(), "What the deal made for each player; empty where it does not count.")
+    sums = by_name(fields.Integer(), "What each player has after it.")
+    remarks = texts()
 
 
-class PaidSchema(Schema):
+class PaidSchema(ObjectSchema):
     """Who pays whom in the end."""
 
-    payer = fields.String(required=True)
-    payee = fields.String(required=True)
-    amount = fields.Integer(required=True)
+    payer = a_text()
+    payee = a_text()
+    amount = a_number()
 
 
 class SessionSchema(MeetingSchema):
     """The score sheet of a session, settled."""
 
-    deals = fields.List(fields.Nested(DealSchema), required=True)
-    sums = by_player()
-    payments = fields.List(fields.Nested(PaidSchema), required=True)
+    deals = many(DealSchema)
+    sums = by_name(fields.Integer())
+    payments = many(PaidSchema)
 
 
-class CountSchema(Schema):
+class CountSchema(ObjectSchema):
     """How often something was played, and what came of it."""
 
-    game = fields.String(required=True)
-    of = fields.String(required=True, allow_none=True, metadata={"description": "The contract, player or year."})
-    played = fields.Integer(required=True)
-    made = fields.Integer(required=True)
-    lost = fields.Integer(required=True)
-    points = fields.Float(required=True, allow_none=True, metadata={"description": "The declarer's, on average."})
-    announced = fields.Integer(required=True, metadata={"description": "How often the Pagat was announced."})
-    announced_made = fields.Integer(required=True, metadata={"description": "How often it was then made."})
+    game = a_text()
+    of = a_text("The contract, player or year.", nullable=True)
+    played = a_number()
+    made = a_number()
+    lost = a_number()
+    points = fields.Float(required=True, allow_none=True, metadata=about("The declarer's, on average."))
+    announced = a_number("How often the Pagat was announced.")
+    announced_made = a_number("How often it was then made.")
 
 
 class Counts(Schema):
     """The statistics of some records."""
 
-    items = fields.List(fields.Nested(CountSchema), required=True)
+    items = many(CountSchema)
 
 
 @part.route("/sessions")
@@ -107,11 +103,7 @@ class SessionsView(MethodView):
             abort(422, str(error))
         ids = library().ids([session.first for session in found])
         return {
-            "items": [
-                meeting_data(session.meeting, ids[session.first]) | {"records": session.records}
-                for session in found
-                if session.first in ids
-            ]
+            "items": [Extended(session, id=ids[session.first]) for session in found if session.first in ids]
         }
 
 
@@ -129,11 +121,8 @@ class SessionView(MethodView):
             abort(404, "There is no session with this id; each of its records gives one its id.")
         session = library().archive.session(meeting)
         ids = library().ids([deal.id for deal in session.deals])
-        deals = [
-            {name: getattr(deal, name) for name in DealSchema().fields if name != "id"} | {"id": ids.get(deal.id)}
-            for deal in session.deals
-        ]
-        return meeting_data(meeting, id) | {"deals": deals, "sums": session.sums, "payments": session.payments}
+        deals = [Extended(deal, id=ids.get(deal.id)) for deal in session.deals]
+        return Extended(session, id=id, deals=deals)
 
 
 @part.route("/statistics")
@@ -149,8 +138,3 @@ class StatisticsView(MethodView):
         except QueryError as error:
             abort(422, str(error))
         return {"items": found}
-
-
-def meeting_data(meeting: Meeting, id: str) -> dict[str, Any]:
-    """What tells a session from others, with its id."""
-    return {"id": id} | meeting._asdict()

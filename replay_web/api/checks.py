@@ -4,15 +4,16 @@ from typing import Any
 
 from flask import abort, request
 from flask.views import MethodView
-from marshmallow import Schema, fields
+from marshmallow import Schema
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from notation.files.checking import check
 from notation.reader import Source
 from notation.schemas.fields import report_json, report_schema
+from notation.schemas.kinds import many
 from replay_web.api.fields import OperationGroup
-from replay_web.api.replaying import OfView, StateSchema, level_of, state_data
-from replay_web.library import entries_of
+from replay_web.api.replaying import OfView, StateSchema, level_of, state
+from replay_web.library import Entry, entries_of
 from replay_web.present.addresses import LONGEST
 from replay_web.settings import LARGEST
 from replay_web.web.schemas import Number, Query
@@ -30,7 +31,7 @@ BODY = {
 class Reports(Schema):
     """What a check says of each record."""
 
-    items = fields.List(fields.Nested(report_schema()), required=True)
+    items = many(report_schema())
 
 
 class OfStep(OfView):
@@ -62,6 +63,15 @@ def records_sent() -> list[Source]:
     return records_in(text_sent())
 
 
+def entry_sent(number: int) -> Entry:
+    """One of the records in the body of the request, by its number; aborts with 404 where there is none."""
+    entries = entries_of(records_sent())
+    entry = next((entry for entry in entries if entry.number == number), None)
+    if entry is None:
+        abort(404, f"There is no record {number} in what was sent; it has {len(entries)}.")
+    return entry
+
+
 @part.route("/check")
 class CheckView(MethodView):
     """A check of records."""
@@ -89,8 +99,5 @@ class ReplayView(MethodView):
     @part.alt_response(415, "UNSUPPORTED_MEDIA_TYPE")
     def post(self, asked: dict[str, Any]) -> Any:
         """Get the table after a step of a record that is sent. Nothing is kept."""
-        entries = entries_of(records_sent())
-        entry = next((entry for entry in entries if entry.number == asked["record"]), None)
-        if entry is None:
-            abort(404, f"There is no record {asked['record']} in what was sent; it has {len(entries)}.")
-        return state_data(entry, level_of(entry, asked["variation"]), asked["step"], asked.get("seat"))
+        entry = entry_sent(asked["record"])
+        return state(entry, level_of(entry, asked["variation"]), asked["step"], asked.get("seat"))

@@ -1,14 +1,19 @@
 """Fields of our own, and what the parts of the interface share."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from flask_smorest import Blueprint
 from marshmallow import Schema, fields, validate
 from webargs.flaskparser import FlaskParser
 from werkzeug.routing import IntegerConverter
 
+from notation.library.records import letter
 from notation.record import SEATS
-from notation.schemas.fields import VERDICTS
+from notation.schemas.kinds import a_text, about, many
+from notation.table import card_name
+
+_Field = TypeVar("_Field", bound=fields.Field[Any])
 
 
 class PathNumber(IntegerConverter):
@@ -27,22 +32,55 @@ class OperationGroup(Blueprint):  # type: ignore[misc]  # flask-smorest has no t
     ARGUMENTS_PARSER = _Parser()
 
 
+class Extended:
+    """An object of the project with further attributes, such as the id that it has on this site."""
+
+    def __init__(self, of: object, **more: object) -> None:
+        self._of = of
+        vars(self).update(more)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._of, name)
+
+    def __getitem__(self, name: str) -> Any:  # where a schema looks first
+        return getattr(self, name)
+
+
+def made(field: _Field, make: Callable[[Any], Any]) -> _Field:
+    """A field whose value is made from the whole object."""
+
+    def get_value(given: object, *_rest: Any, **_more: Any) -> Any:
+        return make(given)
+
+    field.get_value = get_value  # type: ignore[method-assign, assignment]
+    return field
+
+
+class SeatField(fields.String):
+    """The letter of a seat, which the object has as a number."""
+
+    def _serialize(self, value: Any, *_rest: Any, **_more: Any) -> str | None:
+        return letter(value)
+
+
+class CardField(fields.String):
+    """The name of a card, which the object has as a number; ``_`` for an unknown one."""
+
+    def _serialize(self, value: Any, *_rest: Any, **_more: Any) -> str | None:
+        return None if value is None else card_name(value)
+
+
+def seat_number(description: str = "", nullable: bool = True, **rest: Any) -> SeatField:
+    """The letter of a seat, which the object has as a number."""
+    rule = validate.OneOf(SEATS)
+    return SeatField(required=True, allow_none=nullable, validate=rule, metadata=about(description), **rest)
+
+
 def seat(**rest: Any) -> fields.String:
     """The letter of a seat."""
     return fields.String(validate=validate.OneOf(SEATS), **rest)
 
 
-def verdict(**rest: Any) -> fields.String:
-    """A verdict of a check."""
-    return fields.String(validate=validate.OneOf(VERDICTS), **rest)
-
-
-def by_seat(**rest: Any) -> fields.Dict:
-    """Numbers by the letters of the seats."""
-    return fields.Dict(keys=fields.String(validate=validate.OneOf(SEATS)), values=fields.Integer(), **rest)
-
-
 def listed(of: type[Schema], name: str) -> type[Schema]:
     """A part of a list: its items, and the cursor of what follows."""
-    following = fields.String(required=True, allow_none=True, metadata={"description": "For `after`; null at the end."})
-    return Schema.from_dict({"items": fields.List(fields.Nested(of), required=True), "next": following}, name=name)
+    return Schema.from_dict({"items": many(of), "next": a_text("For `after`; null at the end.", True)}, name=name)

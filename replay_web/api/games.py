@@ -1,158 +1,123 @@
 """The games with their rules as data, and every problem that a check may tell."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from flask import abort
 from flask.views import MethodView
 from marshmallow import Schema, fields, validate
 
-from notation.cards import names_of
-from notation.cli.explaining import smallest
-from notation.game import Game, RuleTable
+from notation.cli.explaining import smallest as smallest_example
+from notation.game import Cell, Contract, Game, RuleTable
+from notation.library.playing import game_of
 from notation.problems import Code
 from notation.rulebooks import broken, codes, find, known, not_a_game
 from notation.rulebooks.rulebook import as_data
 from notation.schemas.fields import SEVERITIES
+from notation.schemas.kinds import ObjectSchema, a_flag, a_number, a_text, by_name, many, numbers, one, texts
 from notation.words.languages import speaking_of
-from replay_web.api.fields import OperationGroup
+from replay_web.api.fields import OperationGroup, made
 from replay_web.present.links import own
 from replay_web.web.schemas import Query
 
 part = OperationGroup("games", "games", description="The games and their rules")
 
 
-class ContractSchema(Schema):
+class ContractSchema(ObjectSchema):
     """A row of a game's table of contracts."""
 
-    word = fields.String(required=True, metadata={"description": "The word of the notation."})
-    label = fields.String(required=True, metadata={"description": "What people call it."})
-    base = fields.Integer(required=True)
-    exchanges = fields.Boolean(required=True, metadata={"description": "Whether its declarer takes the talon."})
-    players = fields.List(fields.Integer(), required=True)
+    word = a_text("The word of the notation.")
+    label = a_text("What people call it.", attribute="named")
+    base = a_number()
+    exchanges = a_flag("Whether its declarer takes the talon.")
+    players = numbers()
 
 
-class PackSchema(Schema):
+class PackSchema(ObjectSchema):
     """What is dealt, at a table of so many."""
 
-    players = fields.Integer(required=True)
-    cards = fields.List(fields.String(), required=True)
-    hand = fields.Integer(required=True, metadata={"description": "How many cards a hand has."})
-    talon = fields.List(fields.Integer(), required=True, metadata={"description": "The sizes of its packets."})
+    players = a_number()
+    cards = texts(attribute="pack")
+    hand = a_number("How many cards a hand has.", attribute="hand_size")
+    talon = numbers("The sizes of its packets.")
 
 
-class RuleTableSchema(Schema):
+class RuleTableSchema(ObjectSchema):
     """What the rulebook tabulates: numbers, texts, null for nothing, and lists of words of a record."""
 
     columns = fields.List(fields.Raw(), required=True)
     rows = fields.List(fields.List(fields.Raw(allow_none=True)), required=True)
 
 
-class GameSchema(Schema):
+def contracts(game: Game) -> list[Contract]:
+    """The contracts of a game, each with the numbers of players for which it is."""
+    return [contract._replace(players=contract.players or game.players) for contract in game.contracts]
+
+
+def tables(game: Game) -> dict[str, RuleTable]:
+    """The tables of the rules page, their cells as data in the words of the game."""
+    with speaking_of(game.name):
+        told = game.tables().items()
+        return {name: RuleTable(_cells(table.columns), tuple(map(_cells, table.rows))) for name, table in told}
+
+
+def _cells(cells: Iterable[Cell]) -> tuple[Any, ...]:
+    return tuple(map(as_data, cells))
+
+
+class GameSchema(ObjectSchema):
     """A game: its tables as data."""
 
-    name = fields.String(required=True)
-    title = fields.String(required=True)
-    players = fields.List(fields.Integer(), required=True)
+    name = a_text()
+    title = a_text()
+    players = numbers()
     suits = fields.String(required=True, validate=validate.OneOf(("french", "latin")))
-    card_points = fields.Integer(required=True, metadata={"description": "Of the whole pack, in units."})
-    points_unit = fields.Integer(required=True, metadata={"description": "How many units make a card point."})
-    packs = fields.List(fields.Nested(PackSchema), required=True)
-    contracts = fields.List(fields.Nested(ContractSchema), required=True)
-    options = fields.Dict(
-        keys=fields.String(), values=fields.List(fields.String()), required=True,
-        metadata={"description": "Each option with its values, the default first."},
-    )  # fmt: skip
-    rule_sets = fields.Dict(keys=fields.String(), values=fields.Dict(), required=True)
-    words = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
-    tables = fields.Dict(
-        keys=fields.String(), values=fields.Nested(RuleTableSchema), required=True,
-        metadata={"description": "The tables of its rules page, by their names."},
-    )  # fmt: skip
-    rules = fields.String(required=True, metadata={"description": "Where its rules can be read."})
+    card_points = a_number("Of the whole pack, in units.", attribute="total")
+    points_unit = a_number("How many units make a card point.")
+    packs = made(many(PackSchema), lambda game: game_of(game.name).packs)
+    contracts = made(many(ContractSchema), contracts)
+    options = by_name(fields.List(fields.String()), "Each option with its values, the default first.")
+    rule_sets = by_name(fields.Dict())
+    words = made(by_name(fields.String()), lambda game: {word: game.word(word) for word in game.words})
+    tables = made(by_name(one(RuleTableSchema), "The tables of its rules page, by their names."), tables)
+    rules = made(a_text("Where its rules can be read."), lambda game: own(f"/rules/{game.name}"))
 
 
-class BrokenGameSchema(Schema):
+class BrokenGameSchema(ObjectSchema):
     """A game that is installed and cannot be loaded."""
 
-    name = fields.String(required=True)
-    origin = fields.String(required=True, metadata={"description": "What registers it."})
-    reason = fields.String(required=True)
+    name = a_text()
+    origin = a_text("What registers it.")
+    reason = a_text()
 
 
-class CodeSchema(Schema):
+def example(code: Code) -> str | None:
+    """The smallest record that has a problem; None where there is none."""
+    smallest = smallest_example(code.name)
+    return None if smallest is None else smallest.decode("utf-8", "replace")
+
+
+class CodeSchema(ObjectSchema):
     """A kind of problem."""
 
-    code = fields.String(required=True)
+    code = a_text(attribute="name")
     severity = fields.String(required=True, validate=validate.OneOf(SEVERITIES))
-    rule = fields.String(required=True, metadata={"description": "The anchor of its rule."})
-    text = fields.String(required=True, metadata={"description": "Its sentence, with what it speaks of in braces."})
-    example = fields.String(allow_none=True, required=True, metadata={"description": "A record that has it."})
+    rule = a_text("The anchor of its rule.")
+    text = a_text("Its sentence, with what it speaks of in braces.", attribute="pattern")
+    example = made(a_text("A record that has it.", nullable=True), example)
 
 
 class All(Schema):
     """All games."""
 
-    items = fields.List(fields.Nested(GameSchema), required=True)
-    broken = fields.List(
-        fields.Nested(BrokenGameSchema), required=True, metadata={"description": "What is installed, but not usable."}
-    )
+    items = many(GameSchema)
+    broken = many(BrokenGameSchema, "What is installed, but not usable.")
 
 
 class Codes(Schema):
     """All codes."""
 
-    items = fields.List(fields.Nested(CodeSchema), required=True)
-
-
-def game_data(game: Game) -> dict[str, Any]:
-    """What a game offers, as data."""
-    return {
-        "name": game.name,
-        "title": game.title,
-        "players": game.players,
-        "suits": game.suits,
-        "card_points": game.total,
-        "points_unit": game.points_unit,
-        "packs": [
-            {
-                "players": players,
-                "cards": names_of(game.pack(players)),
-                "hand": game.hand_size(players),
-                "talon": game.talon(players),
-            }
-            for players in game.players
-        ],
-        "contracts": [
-            contract._asdict() | {"players": contract.players or game.players, "label": contract.named}
-            for contract in game.contracts
-        ],
-        "options": game.options,
-        "rule_sets": game.rule_sets,
-        "words": {word: game.word(word) for word in game.words},
-        "tables": tables_data(game),
-        "rules": own(f"/rules/{game.name}"),
-    }
-
-
-def tables_data(game: Game) -> dict[str, Any]:
-    """The tables of the rules page, in the words of the game."""
-    with speaking_of(game.name):
-        return {name: table_data(table) for name, table in game.tables().items()}
-
-
-def table_data(table: RuleTable) -> dict[str, Any]:
-    """A table of the rules page, as data."""
-    return {
-        "columns": [as_data(cell) for cell in table.columns],
-        "rows": [[as_data(cell) for cell in row] for row in table.rows],
-    }
-
-
-def code_data(code: Code) -> dict[str, Any]:
-    """A kind of problem, as data."""
-    example = smallest(code.name)
-    text = None if example is None else example.decode("utf-8", "replace")
-    return {"code": code.name, "severity": code.severity, "rule": code.rule, "text": code.pattern, "example": text}
+    items = many(CodeSchema)
 
 
 @part.route("/games")
@@ -163,7 +128,7 @@ class GamesView(MethodView):
     @part.response(200, All)
     def get(self, asked: dict[str, Any]) -> Any:
         """List the games with their rules as data."""
-        return {"items": [game_data(game) for game in known().values()], "broken": broken()}
+        return {"items": known().values(), "broken": broken()}
 
 
 @part.route("/games/<name>")
@@ -178,7 +143,7 @@ class GameView(MethodView):
         game = find(name)
         if game is None:
             abort(404, f"{not_a_game(name)}.")
-        return game_data(game)
+        return game
 
 
 @part.route("/problems")
@@ -189,7 +154,7 @@ class CodesView(MethodView):
     @part.response(200, Codes)
     def get(self, asked: dict[str, Any]) -> Any:
         """List every problem that a check may tell."""
-        return {"items": [code_data(code) for _, code in sorted(codes().items())]}
+        return {"items": [code for _, code in sorted(codes().items())]}
 
 
 @part.route("/problems/<name>")
@@ -204,4 +169,4 @@ class CodeView(MethodView):
         code = codes().get(name)
         if code is None:
             abort(404, "A check tells no problem of this name; /api/v1/problems lists all.")
-        return code_data(code)
+        return code

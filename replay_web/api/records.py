@@ -8,14 +8,17 @@ from typing import Any
 from flask import Response, abort
 from flask.views import MethodView
 from flask_smorest import Api
-from marshmallow import Schema, fields
+from marshmallow import Schema, fields, validate
 
+import notation
 from corpus.archive import QueryError
-from notation.schemas.fields import report_json, report_schema
+from notation.library.as_json import as_data
+from notation.record import SEATS
+from notation.schemas.fields import VERDICTS, report_json, report_schema
 from notation.schemas.json_schema import record_definitions
-from notation.schemas.records import record_json
-from replay_web.api.fields import OperationGroup, by_seat, listed, seat, verdict
-from replay_web.api.replaying import OfLine, OfView, StateSchema, StepSchema, level_of, state_data, step_data
+from notation.schemas.kinds import ObjectSchema, a_flag, a_number, a_seat, a_text, by_name, many, one
+from replay_web.api.fields import Extended, OperationGroup, listed, made
+from replay_web.api.replaying import OfLine, OfView, StateSchema, StepSchema, level_of, state
 from replay_web.library import Entry, Library
 from replay_web.present.search import SEARCHED, in_time
 from replay_web.web.errors import once_read
@@ -31,39 +34,45 @@ COMPONENTS = "#/components/schemas/"
 """Where the description of the interface keeps its schemas."""
 
 
-class RecordSchema(Schema):
+def by_seat() -> fields.Dict:
+    """Numbers by the letters of the seats."""
+    letters = fields.String(validate=validate.OneOf(SEATS))
+    return fields.Dict(keys=letters, values=fields.Integer(), required=True, allow_none=True)
+
+
+class RecordSchema(ObjectSchema):
     """A record in the list."""
 
-    id = fields.String(required=True)
-    file = fields.String(required=True)
-    record = fields.Integer(required=True, metadata={"description": "Which of its file it is, from 1."})
-    game = fields.String(required=True, allow_none=True)
-    players = fields.Integer(required=True, allow_none=True)
-    names = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
-    event = fields.String(required=True, allow_none=True)
-    place = fields.String(required=True, allow_none=True)
-    date = fields.String(required=True, allow_none=True)
-    round = fields.Integer(required=True, allow_none=True)
-    board = fields.Integer(required=True, allow_none=True)
-    verdict = verdict(required=True)
-    declarer = seat(required=True, allow_none=True)
-    contract = fields.String(required=True, allow_none=True)
-    points = by_seat(required=True, allow_none=True)
-    points_unit = fields.Integer(required=True, metadata={"description": "How many units make a card point."})
-    score = by_seat(required=True, allow_none=True)
+    id = a_text()
+    file = a_text(attribute="record.file")
+    record = a_number("Which of its file it is, from 1.", attribute="record.number")
+    game = a_text(nullable=True, attribute="record.game")
+    players = a_number(nullable=True, attribute="record.players")
+    names = by_name(fields.String(), attribute="record.names")
+    event = a_text(nullable=True, attribute="headers.event", dump_default=None)
+    place = a_text(nullable=True, attribute="headers.place", dump_default=None)
+    date = a_text(nullable=True, attribute="headers.date", dump_default=None)
+    round = a_number(nullable=True, attribute="headers.round", dump_default=None)
+    board = a_number(nullable=True, attribute="headers.board", dump_default=None)
+    verdict = a_text(validate=validate.OneOf(VERDICTS))
+    declarer = a_seat()
+    contract = a_text(nullable=True)
+    points = by_seat()
+    points_unit = a_number("How many units make a card point.")
+    score = by_seat()
+
+
+CONTENT = {
+    "description": "The record as JSON, as `tarock convert` writes it.",
+    "anyOf": [{"$ref": f"{COMPONENTS}{name}"} for name in ("JsonRecord", "JsonKept")],
+}
 
 
 class WholeSchema(RecordSchema):
     """A record with all that it says, and what a check says of it."""
 
-    content = fields.Dict(
-        required=True,
-        metadata={
-            "description": "The record as JSON, as `tarock convert` writes it.",
-            "anyOf": [{"$ref": f"{COMPONENTS}{name}"} for name in ("JsonRecord", "JsonKept")],
-        },
-    )
-    report = fields.Nested(report_schema(), required=True)
+    content = made(fields.Dict(required=True, metadata=CONTENT), lambda report: as_data(report.record))
+    report = made(one(report_schema()), lambda report: report_json(report.judged, report.record.file))
 
 
 class RecordSearch(RecordQuery, Paging):
@@ -73,22 +82,15 @@ class RecordSearch(RecordQuery, Paging):
 class Records(listed(RecordSchema, "RecordList")):  # type: ignore[misc]
     """A part of the records that answer a query, and how many there are."""
 
-    total = fields.Integer(
-        required=True,
-        allow_none=True,
-        metadata={"description": "How many there are, up to 10,000; null where they could not be counted in time."},
-    )
-    more = fields.Boolean(required=True, metadata={"description": "Whether there are more than were counted."})
-    whole = fields.Boolean(
-        required=True,
-        metadata={"description": "False where time was up, or records are still being read: some may be missing."},
-    )
+    total = a_number("How many there are, up to 10,000; null where they could not be counted in time.", nullable=True)
+    more = a_flag("Whether there are more than were counted.")
+    whole = a_flag("False where time was up, or records are still being read: some may be missing.")
 
 
 class Steps(Schema):
     """The steps of a record."""
 
-    items = fields.List(fields.Nested(StepSchema), required=True)
+    items = many(StepSchema)
 
 
 def whole_library() -> Library:
@@ -109,16 +111,18 @@ def entry_of(id: str) -> Entry:
     return entry
 
 
-def record_data(entry: Entry) -> dict[str, Any]:
-    """A record as the list gives it."""
-    record = entry.report().record
-    report = report_json(entry.report(), entry.file)
-    headers = {keyword: record.header(keyword) for keyword in ("event", "place", "date", "round", "board")}
-    names = {"ABCDEFGH"[seat]: name for seat, name in record.names.items()}
-    return {"id": entry.id, "names": names} | headers | report
+def report_of(entry: Entry) -> notation.Report:
+    """The library's report of a record of the archive."""
+    return notation.Report(notation.Record(entry.report().record, entry.file), entry.report())
 
 
-def records_found(asked: dict[str, Any], data: Callable[[Entry], dict[str, Any]]) -> dict[str, Any]:
+def identified(entry: Entry) -> Extended:
+    """The report of a record, with its id on this site and what its header lines say."""
+    report = report_of(entry)
+    return Extended(report, id=entry.id, headers=report.record.headers)
+
+
+def records_found(asked: dict[str, Any], data: Callable[[Entry], Any]) -> dict[str, Any]:
     """The page of records that answer a query, each as `data` gives it; aborts for a query that cannot be read."""
     archive = library().archive
     try:
@@ -144,7 +148,7 @@ class RecordsView(MethodView):
     @part.response(200, Records)
     def get(self, asked: dict[str, Any]) -> Any:
         """List the records that answer a query, or all, in the order in which they were added."""
-        return records_found(asked, record_data)
+        return records_found(asked, identified)
 
 
 @part.route("/records/<id>")
@@ -157,9 +161,7 @@ class RecordView(MethodView):
     @part.alt_response(410, "GONE")
     def get(self, asked: dict[str, Any], id: str) -> Any:
         """Get a record as data, with what a check says of it."""
-        entry = entry_of(id)
-        report = report_json(entry.report(), entry.file)
-        return record_data(entry) | {"content": record_json(entry.report().record), "report": report}
+        return identified(entry_of(id))
 
 
 @part.route("/records/<id>/text")
@@ -184,7 +186,7 @@ class StepsView(MethodView):
     @part.alt_response(410, "GONE")
     def get(self, asked: dict[str, Any], id: str) -> Any:
         """List the steps of a record: what was done, one act after the other."""
-        return {"items": list(map(step_data, level_of(entry_of(id), asked["variation"]).steps))}
+        return {"items": level_of(entry_of(id), asked["variation"]).steps}
 
 
 @part.route(f"/records/<id>/steps/<int(max={MOST_STEPS}):number>")
@@ -198,7 +200,7 @@ class StateView(MethodView):
     def get(self, asked: dict[str, Any], id: str, number: int) -> Any:
         """Get the table after a step, with what may be chosen next; as one seat saw it, with `seat`."""
         entry = entry_of(id)
-        return state_data(entry, level_of(entry, asked["variation"]), number, asked.get("seat"))
+        return state(entry, level_of(entry, asked["variation"]), number, asked.get("seat"))
 
 
 def set_up(interface: Api) -> None:

@@ -11,6 +11,7 @@ from marshmallow import Schema, fields
 import notation
 from notation.library.as_json import as_data
 from notation.schemas.fields import report_schema
+from notation.schemas.kinds import a_number
 from notation.schemas.views import JsonStep
 from replay_web.api.fields import listed
 from replay_web.api.records import COMPONENTS
@@ -32,7 +33,7 @@ class ReportedRecord(Schema):
 class PagedSteps(listed(JsonStep, "StepList")):  # type: ignore[misc]
     """Some steps of a record."""
 
-    last = fields.Integer(required=True, metadata={"description": "The number of the last step."})
+    last = a_number("The number of the last step.")
 
 
 def answer(data: dict[str, Any]) -> Response:

@@ -4,11 +4,12 @@ from typing import Any
 
 from flask import Response, abort
 from flask.views import MethodView
-from marshmallow import Schema, fields
+from marshmallow import Schema
 
 import notation
 from notation.library.as_json import as_data
 from notation.library.playing import game_of
+from notation.schemas.kinds import many
 from notation.schemas.views import JsonGame
 from replay_web.api.fields import OperationGroup
 from replay_web.api.v2.answers import answer
@@ -20,7 +21,7 @@ part = OperationGroup("known-games", "known-games", description="The games")
 class GameList(Schema):
     """All games."""
 
-    items = fields.List(fields.Nested(JsonGame), required=True)
+    items = many(JsonGame)
 
 
 @part.route("/games")

@@ -4,12 +4,12 @@ from typing import Any
 
 from flask import Response
 from flask.views import MethodView
-from marshmallow import fields
 
 import notation
+from notation.schemas.kinds import a_flag, a_number, a_text
 from notation.schemas.views import JsonStep
 from replay_web.api.fields import OperationGroup, listed
-from replay_web.api.records import MOST_STEPS, RecordSearch, entry_of, records_found
+from replay_web.api.records import MOST_STEPS, RecordSearch, entry_of, records_found, report_of
 from replay_web.api.replaying import OfLine, OfView
 from replay_web.api.v2.answers import PagedSteps, ReportedRecord, answer, one_step, page_of_steps, reported
 from replay_web.library import Entry
@@ -21,36 +21,24 @@ part = OperationGroup("archived-records", "archived-records", description="Recor
 class ArchivedRecord(ReportedRecord):
     """A record of the archive and its report."""
 
-    id = fields.String(required=True)
+    id = a_text()
 
 
 class FoundRecords(listed(ArchivedRecord, "ArchivedRecordList")):  # type: ignore[misc]
     """Some of the records that answer a query."""
 
-    total = fields.Integer(
-        required=True,
-        allow_none=True,
-        metadata={"description": "Number of records found, at most 10,000; null if counting took too long."},
-    )
-    more = fields.Boolean(required=True, metadata={"description": "Whether there are more than were counted."})
-    whole = fields.Boolean(
-        required=True,
-        metadata={"description": "False if time ran out, or records are still being read: some may be missing."},
-    )
+    total = a_number("Number of records found, at most 10,000; null if counting took too long.", nullable=True)
+    more = a_flag("Whether there are more than were counted.")
+    whole = a_flag("False if time ran out, or records are still being read: some may be missing.")
 
 
 class StepPaging(OfLine, Paging):
     """Which steps of which line of play are wanted."""
 
 
-def report_of(entry: Entry) -> notation.Report:
-    """The library's report of a record of the archive."""
-    return notation.Report(record_of(entry), entry.report())
-
-
 def record_of(entry: Entry) -> notation.Record:
     """The library's record for one of the archive."""
-    return notation.Record(entry.report().record, entry.file)
+    return report_of(entry).record
 
 
 def found_record(entry: Entry) -> dict[str, Any]:

@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from flask import Response, abort
+from flask import Response
 from flask.views import MethodView
-from marshmallow import Schema, fields
+from marshmallow import Schema
 
 import notation
 from notation.files.checking import check
+from notation.schemas.kinds import many
 from notation.schemas.views import JsonStep
-from replay_web.api.checks import BODY, OfStep, records_sent
+from replay_web.api.checks import BODY, OfStep, entry_sent, records_sent
 from replay_web.api.fields import OperationGroup
 from replay_web.api.v2.answers import PagedSteps, ReportedRecord, answer, one_step, page_of_steps, reported
-from replay_web.api.v2.records import StepPaging, record_of
-from replay_web.library import entries_of
+from replay_web.api.v2.records import StepPaging
 from replay_web.settings import LARGEST
 from replay_web.web.schemas import Number, Query
 
@@ -23,7 +23,7 @@ part = OperationGroup("sent-records", "sent-records", description="Records that 
 class CheckedRecords(Schema):
     """The records that were sent, each with its report."""
 
-    items = fields.List(fields.Nested(ReportedRecord), required=True)
+    items = many(ReportedRecord)
 
 
 class SentStepPaging(StepPaging):
@@ -34,11 +34,7 @@ class SentStepPaging(StepPaging):
 
 def _record_sent(number: int) -> notation.Record:
     """One of the records that were sent; aborts with 404 if there is no such record."""
-    entries = entries_of(records_sent())
-    entry = next((entry for entry in entries if entry.number == number), None)
-    if entry is None:
-        abort(404, f"There is no record {number} in what was sent; it has {len(entries)}.")
-    return notation.Record(record_of(entry).parsed)
+    return notation.Record(entry_sent(number).report().record)
 
 
 @part.route("/check")
