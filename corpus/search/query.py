@@ -180,7 +180,7 @@ def _contracts() -> dict[str, str]:
 def _outcomes() -> dict[str, str]:
     """The results of a contract by what any language calls them."""
     said = {"won": (later("won"), later("made")), "lost": (later("lost"), later("failed"))}
-    forms = {}
+    forms: dict[str, str] = {}
     for language in LANGUAGES:
         with speaking(language):
             forms |= {_(form).casefold(): result for result, called in said.items() for form in called}

@@ -42,12 +42,32 @@ class Middle:
     """The trick before this one, who won it and why."""
 
 
-def middle(table: Table, decision: Decision | None, voice: Voice, south: int | None = None) -> Middle | None:
-    """The trick in the middle; None before the first one."""
+@dataclass(frozen=True, slots=True)
+class FinishedPlays:
+    """A trick that is gathered while the next one lies on the table."""
+
+    plays: tuple[PlayedCard, ...]
+    winner: str
+    """The place of its winner; empty if nobody knows him."""
+
+
+def finished_plays(table: Table, voice: Voice, south: int | None = None) -> FinishedPlays | None:
+    """The trick before the one that lies open on the table; None if none lies there, or it is the first."""
+    if not table.trick or len(table.tricks) <= table.before:
+        return None
+    last = middle(table, None, voice, south, last=True)
+    winner = table.tricks[-1].winner
+    return FinishedPlays(last.plays, "" if winner is None else place(table, winner, south)) if last else None
+
+
+def middle(
+    table: Table, decision: Decision | None, voice: Voice, south: int | None = None, last: bool = False
+) -> Middle | None:
+    """The trick in the middle, or the `last` one that is over; None before the first one."""
     tricks = table.tricks[table.before :]
     if not table.trick and not tricks:
         return None
-    done = None if table.trick else tricks[-1]
+    done = None if table.trick and not last else tricks[-1]
     earlier = tricks[:-1] if done else tricks
     before = earlier[-1] if earlier else None
     if done:

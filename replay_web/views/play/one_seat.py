@@ -37,6 +37,7 @@ from replay_web.views.play.page import (
     PlayingPage,
     PlayLink,
     PlayRequest,
+    beside_the_record,
     board,
     chosen,
     refused,
@@ -85,7 +86,9 @@ def one_seat(asked: PlayRequest, voice: Voice) -> PlayingPage:
     grown = play.deal.grown() if play.over else None
     return PlayingPage(
         board(asked, now, steps(seen)[-2], known(None, dealt), voice, seat),
-        PlayedCourse.of(_since(seen, now, step, seat, voice), refusals, done, grown),
+        PlayedCourse.of(
+            _since(seen, now, step, seat, voice), refusals, done, grown, beside_the_record(asked, now, voice)
+        ),
         OneSeat(
             who=voice.name(seat),
             searched=tuple(_told(text, voice) for text in acts[own[-1] + 1 if own else 0 :]),

@@ -22,6 +22,7 @@ from replay_web.messages import _
 from replay_web.present import links
 from replay_web.present.addresses import LONGEST, Address, packed
 from replay_web.present.choices import ChoicesTold, Refusal, choices, refusals
+from replay_web.present.compared import ResultComparison, compared
 from replay_web.present.deduced import Known
 from replay_web.present.forms import MARK_CARDS, PRESS_CARDS, Form, allowed
 from replay_web.present.glossary import Explained, explained
@@ -31,9 +32,11 @@ from replay_web.present.lines_of_play import levels
 from replay_web.present.often_text import OftenHint
 from replay_web.present.sheet import Sheet, sheet
 from replay_web.present.table import Scene, scene
+from replay_web.present.trick import FinishedPlays, finished_plays
 from replay_web.present.words import Voice
 from replay_web.web import query
 from replay_web.web.record import RecordRequest
+from replay_web.web.site import best_plays
 
 JOINT = "."
 """What stands between two acts in an address."""
@@ -71,6 +74,8 @@ class Board:
     """Whose turn it is; empty where the deal is over."""
     words: tuple[Explained, ...]
     scene: Scene
+    finished: FinishedPlays | None
+    """The trick that was completed since the player has acted, where the next one lies on the table already."""
     pick: str
     """How cards of the hand are chosen, where they are: by a press, or some of them."""
     asks: str
@@ -101,6 +106,8 @@ class PlayedCourse:
     """The variation, in the notation; empty as long as hands are hidden."""
     replay: str
     """The address of the record with it."""
+    compared: ResultComparison | None = None
+    """The result beside that of the record; None as long as the deal goes on."""
 
     @classmethod
     def of(
@@ -109,9 +116,10 @@ class PlayedCourse:
         refusals: tuple[Refusal, ...],
         done: Iterable[ChosenAct],
         grown: Grown | None,
+        compared: ResultComparison | None,
     ) -> "PlayedCourse":
         """What was done, with what has grown of it."""
-        return cls(tuple(happened), refusals, tuple(done), grown.text if grown else "", replay_with(grown))
+        return cls(tuple(happened), refusals, tuple(done), grown.text if grown else "", replay_with(grown), compared)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +226,7 @@ def board(
         turn=shown.allowed,
         words=explained(last, table, decision, voice, shown.points is not None),
         scene=shown,
+        finished=finished_plays(table, voice, south) if query.hides() and asked.acts and own else None,
         pick=pick,
         asks=voice.phrase(offer.title) if offer else "",
         forms=rest,
@@ -248,6 +257,17 @@ def _chairs(asked: PlayRequest, table: Table, voice: Voice) -> tuple[PlayLink, .
         for seat in in_order(table)
     ]
     return (*ways, PlayLink(_("all hands open"), asked.href((), hide="", others="", seed=""), not hides))
+
+
+def beside_the_record(asked: PlayRequest, deal: DealUnderWay, voice: Voice) -> ResultComparison | None:
+    """The result of a deal that is over beside that of the record; None as long as it goes on."""
+    if deal.decision is not None or deal.result is None:
+        return None
+    entry, (path, step) = asked.record.entry, asked.record.place
+    found = None if path else best_plays().found(entry)
+    best = found.plays.get(step) if found else None
+    report = entry.report()
+    return compared(deal.table, deal.result, (report.table, report.result), best, voice)
 
 
 def _counts(deal: DealUnderWay) -> bool:

@@ -27,6 +27,7 @@ from replay_web.views.play.page import (
     PlayedCourse,
     PlayingPage,
     PlayRequest,
+    beside_the_record,
     board,
     chosen,
     refused,
@@ -81,7 +82,9 @@ def _open(asked: PlayRequest, voice: Voice) -> PlayingPage:
     last, before = _last(record, grown, asked.record.levels, asked.record.place)
     return PlayingPage(
         board(replace(asked, acts=acts), deal, last, deduced, voice, asked.record.seat),
-        PlayedCourse.of([_sentence(deal, last, before, voice)], refusals, done, grown),
+        PlayedCourse.of(
+            [_sentence(deal, last, before, voice)], refusals, done, grown, beside_the_record(asked, deal, voice)
+        ),
     )
 
 

@@ -56,6 +56,27 @@ def test_the_hand_is_played_and_the_others_stay_hidden(client: FlaskClient, ids:
     assert "Replay the record with it" not in after and "<textarea" not in after
 
 
+def test_a_trick_that_is_over_stays_for_a_moment(client: FlaskClient, ids: dict[str, str]) -> None:
+    """It is shown where the others have begun the next one; never before the seat has played."""
+    gathered = []
+    for step in range(11, 41):
+        first = play(client, ids["legal"], step=step, seat="C")
+        assert "trick-gathered" not in first
+        if cards := OFFERED.findall(first):
+            page = play(client, ids["legal"], step=step, seat="C", act=cards[0])
+            gathered += re.findall(r'trick-gathered (\w+)[^"]*" aria-hidden="true">(.*?)</ol>', page, re.DOTALL)
+    assert gathered and all(place in ("west", "east", "south") for place, _cards in gathered)
+    assert all(cards.count("<use") == 3 for _place, cards in gathered)
+
+
+def test_the_end_stands_beside_the_record(client: FlaskClient, ids: dict[str, str]) -> None:
+    """The deal is ended as at the table; another end has other card points."""
+    page = f"/records/{ids['legal']}/play?step=55&acts=T7.SQ.HQ"
+    told = text(client.get(page, headers={"Accept-Language": "en"}).text)
+    assert "Card points of Korbinian you 62 at the table 62" in told
+    assert "Card points of" not in text(client.get(page.removesuffix(".HQ")).text)
+
+
 def test_a_card_that_is_not_allowed_says_why(client: FlaskClient, ids: dict[str, str]) -> None:
     for step in range(8, 30):
         page = play(client, ids["legal"], step=step, seat="C")
