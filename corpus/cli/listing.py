@@ -185,7 +185,7 @@ def show_session(session: SettledSession) -> None:
         said = _("{payer} pays {payee} {amount}").format(payer=payer, payee=payee, amount=amount)
         click.echo(printable(said))
     if not session.payments and any(session.sums.values()):
-        click.echo(_("Everything was paid deal by deal; the sums say what each has won."))
+        click.echo(_("Totals, settled deal by deal."))
 
 
 def _amount(amount: int | None, after: int) -> str:

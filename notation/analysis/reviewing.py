@@ -103,11 +103,11 @@ def mistake(record: Record, play: Solution, card: int, position: int) -> tuple[s
     if not mark:
         return None
     if not score:
-        text = phrase("This gives the game away; not so {cards}.", cards=better)
+        text = phrase("This gives the game away; better: {cards}.", cards=better)
     elif mark == LOSES:
-        text = phrase("This gives the game away, and {score} of the score; not so {cards}.", score=score, cards=better)
+        text = phrase("This gives the game away, and {score} of the score; better: {cards}.", score=score, cards=better)
     else:
-        text = phrase("This costs {score} of the score; not so {cards}.", score=score, cards=better)
+        text = phrase("This costs {score} of the score; better: {cards}.", score=score, cards=better)
     tricks = refutation(record, play, card, position)
     if not tricks:
         return mark, [text]

@@ -54,7 +54,7 @@ class Concede(Decision):
 
     def sentence(self, table: Table) -> Phrase:
         """Whose turn it is, and what he may do."""
-        return phrase("{who} takes of the talon, or concedes.", who=self.seat)
+        return phrase("Does {who} concede?", who=self.seat)
 
     @classmethod
     def told(cls, done: Done) -> Phrase:

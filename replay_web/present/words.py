@@ -33,12 +33,12 @@ _CARDS = (
 )  # fmt: skip
 _PACKETS = (later("first packet"), later("second packet"), later("third packet"))
 MARKS = {
-    "!": later("The annotator calls this a good one."),
-    "?": later("The annotator calls this a mistake."),
-    "!!": later("The annotator calls this an excellent one."),
-    "??": later("The annotator calls this a blunder."),
-    "!?": later("The annotator calls this an interesting one."),
-    "?!": later("The annotator calls this a doubtful one."),
+    "!": later("Good move."),
+    "?": later("Mistake."),
+    "!!": later("Excellent move."),
+    "??": later("Blunder."),
+    "!?": later("Interesting move."),
+    "?!": later("Doubtful move."),
 }
 """What a teacher's mark means."""
 VERDICTS = {

@@ -206,7 +206,7 @@ def test_auction_exchange_and_announcements_grow(client: FlaskClient, ids: dict[
     held = text(show(client, ids["legal"], 4))
     assert "Korbinian holds the bid; the highest bid is Unterer, by Korbinian." in held
     assert "Korbinian sits before the bidder and may hold." in held
-    assert "! The annotator calls this a good one." in held
+    assert "! Good move." in held
     taken = show(client, ids["legal"], 6)
     assert "takes the first packet of the talon: the king of hearts, trump 14 and the four of diamonds" in text(taken)
     assert "Second packet, left to the defenders" in text(taken)
@@ -261,7 +261,7 @@ def test_the_score_sheet(client: FlaskClient, ids: dict[str, str]) -> None:
     assert "Korbinian held two of the trull 1" in sheet
     assert "4\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}2" in show(client, ids["legal"], 59)  # no line ends in a sum
     assert "Total 0 9 0" in sheet
-    assert "Card points: the record says Korbinian 62 , and so it is." in sheet
+    assert "Card points: Korbinian 62 ✓ as written" in sheet
     false = text(part(show(client, ids["false claim"], 59), "sheet"))
     assert "Card points: the record says Korbinian 60 , computed: Korbinian 62 ." in false
     assert "Score: the record says Franzi 3, Korbinian 9 , computed: Korbinian 9 ." in false
@@ -280,7 +280,7 @@ def test_problems_stand_at_their_step(client: FlaskClient, ids: dict[str, str]) 
 def test_comments_and_variations_stand_beside_their_step(client: FlaskClient, ids: dict[str, str]) -> None:
     act, own = in_words(show(client, ids["hostile"], 12)), in_words(show(client, ids["hostile"], 13))
     assert "<b onclick=x>no</b>" in text(act)
-    assert "a blunder" in act
+    assert "Blunder." in act
     assert "Instead of this Variation 1 C T11" in text(act)
     assert 'lang="de">Auf eigener Zeile.' in own
 

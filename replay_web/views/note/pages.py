@@ -276,7 +276,7 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
         words=explained(last, table, decision, voice, shown.points is not None, contract_words),
         scene=shown,
         forms=ways,
-        others=Form(PRESS, _("Otherwise"), tuple(_others(draft, voice)) if decision else ()),
+        others=Form(PRESS, _("I don’t remember, or stop here"), tuple(_others(draft, voice)) if decision else ()),
         against=tuple(_against(moment, voice)) if decision else (),
         writes=decision is not None and decision.seat is not None and not decision.in_tricks,
         contracts=tuple(

@@ -235,7 +235,7 @@ def test_the_first_language_that_is_there() -> None:
 def test_what_the_table_let_stand(client: FlaskClient, ids: dict[str, str]) -> None:
     page = show(client, ids["notes"], 28)
     said = text(in_words(page))
-    assert "^ Irregular, and the table let it stand. ? The annotator calls this a mistake." in said
+    assert "^ Irregular, and the table let it stand. ? Mistake." in said
     assert "○ Note Marlies must follow clubs: ♣\ufe0eJ." in said
     assert "C ♠\ufe0e9 ^? ” ○" in text(part(page, "moves"))
     assert "Notes of the check" in text(page)
