@@ -31,6 +31,7 @@ from replay_web.views import (
     robots,
     sessions,
     statistics,
+    steps,
     worksheet,
 )
 from replay_web.views.note import pages as note
@@ -39,7 +40,7 @@ from replay_web.web import access_log, assets, compression, deadline, errors, he
 
 FAMILIES = (
     home, books, records, sessions, players, deals, statistics, lessons,
-    record, lesson, worksheet, play, best, often, print_sheet, picture,
+    record, steps, lesson, worksheet, play, best, often, print_sheet, picture,
     note, check, add, docs, robots,
 )  # fmt: skip
 """The pages of the site: a module for each family of addresses, with a blueprint."""

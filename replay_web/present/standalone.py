@@ -1,6 +1,6 @@
 """A record as one file that replays it: every step is made beforehand, and nothing is loaded from elsewhere.
 
-The file is the page of one step, with its style and its script. All steps wait in templates, which the script shows
+The file is the page of one step, with its style and its script. All steps wait as strings, which the script shows
 instead of fetching pages; an address tells behind its ``#`` which step is meant. What is the same at every step, such
 as the list of steps, is there once.
 """
@@ -27,6 +27,7 @@ from replay_web.present.hands import in_order
 from replay_web.present.lines_of_play import MAIN, Place
 from replay_web.present.seat_view import Sight
 from replay_web.present.step_page import StepPage
+from replay_web.present.step_parts import StepParts, to_inline_json
 from replay_web.present.words import Voice
 
 LARGEST = 2_000_000
@@ -81,9 +82,9 @@ def rendered(entry: Entry, wanted: Wanted, environment: Environment) -> Rendered
 
 def _file(entry: Entry, wanted: Wanted, places: Sequence[Place], whole: bool, environment: Environment) -> str:
     """The file with these steps; nothing as soon as it is too large."""
-    template, steps, size = environment.get_template("record/step.html"), [], len(places) * _LEAST
-    listed = step_page.levels_of(entry)
     around = {"files": "", "sight": Sight((), wanted.hides, ""), "once": not wanted.hides}
+    steps = StepParts(environment.get_template("record/step.html"), step_page.levels_of(entry), _HERE, around)
+    size = len(places) * _LEAST
     for place in places:
         keep()
         if size > LARGEST:
@@ -91,16 +92,12 @@ def _file(entry: Entry, wanted: Wanted, places: Sequence[Place], whole: bool, en
         page = _page(entry, wanted, place, set(places), whole)
         if place == (MAIN, wanted.step):
             opened = page
-        line = listed[place[0]].steps[place[1]].line
-        row = line.row if line else None
-        steps.append(Markup(template.render(page=page, place=_address(place), row=row, **around)))
-        size += len(steps[-1].encode()) - _LEAST
+        size += steps.add(place, page) - _LEAST
     style = Markup("\n") + _static("site.css")
     script = Markup("\n") + _static("replay.js")
     text = environment.get_template("record/rendered.html").render(
         page=opened,
-        place=_address((MAIN, wanted.step)),
-        steps=steps,
+        steps=Markup(to_inline_json(steps.data())),
         whole=whole,
         who=_who(entry, wanted),
         sprite=sprite(names_of(opened.cards), opened.suits) if opened.cards else "",
@@ -118,7 +115,6 @@ def _file(entry: Entry, wanted: Wanted, places: Sequence[Place], whole: bool, en
 
 def _static(name: str) -> Markup:
     return Markup(static_files.read(name).content.decode())
-
 
 
 def _data(kind: str, data: bytes) -> str:

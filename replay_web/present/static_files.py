@@ -1,4 +1,4 @@
-"""Style sheets, scripts and icons as browsers get them: sheets that every page needs as one, without comments."""
+"""Style sheets, scripts and icons as browsers get them: what a page always needs together as one, without comments."""
 
 import re
 from dataclasses import dataclass
@@ -8,8 +8,11 @@ from mimetypes import guess_type
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "static"
-BUNDLES = {"site.css": ("base.css", "cards.css", "layout.css", "table.css", "steps.css", "sheet.css", "choices.css")}
-"""Files that are made of several."""
+BUNDLES = {
+    "site.css": ("base.css", "cards.css", "layout.css", "table.css", "steps.css", "sheet.css", "choices.css"),
+    "replay.js": ("patch.js", "motion.js", "steps.js", "show.js", "replay.js"),
+}
+"""Files that are made of several, one behind the other."""
 _DIGITS = 8
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _NEEDLESS = re.compile(r"(?<=[{};,])\s+|\s+(?=[{}])|;?\s*(?=\})")
@@ -32,14 +35,20 @@ def read(name: str) -> StaticFile:
     if not {*parts} <= {path.name for path in FOLDER.iterdir()}:
         raise KeyError(name)
     content = b"".join((FOLDER / part).read_bytes() for part in parts)
-    if name.endswith(".css"):
-        content = packed(content.decode()).encode()
+    if pack := {"css": packed, "js": packed_script}.get(name.rpartition(".")[2]):
+        content = pack(content.decode()).encode()
     return StaticFile(content, sha256(content).hexdigest()[:_DIGITS], guess_type(name)[0] or "text/plain")
 
 
 def packed(sheet: str) -> str:
     """A style sheet without comments and without the space that only its readers need."""
     return " ".join(_NEEDLESS.sub("", _COMMENT.sub("", sheet)).split())
+
+
+def packed_script(script: str) -> str:
+    """A script without indentation and without lines that are comments; no string in it goes over several lines."""
+    lines = map(str.strip, script.splitlines())
+    return "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
 
 
 def hashed(name: str) -> str:

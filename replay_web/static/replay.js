@@ -1,7 +1,7 @@
 // Steps through a record without reloading: by the controls and a slider, by keys, which the page lists, by a swipe
-// over the table, by itself, and by every link to a step. The server renders each step; this module fetches that page
-// and takes over its parts. Whatever fails becomes a visit. Stepping is no journey: Back leaves the record.
-// A file that replays without a server brings its steps along, as templates.
+// over the table, by itself, and by every link to a step. The server renders each step; the page takes over the parts
+// of a step that is at hand (steps.js), else of its page, which is fetched. Whatever fails becomes a visit. Stepping is
+// no journey: Back leaves the record.
 
 const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
 const SHIFTED = { ArrowLeft: "previous-trick", ArrowRight: "next-trick" };
@@ -10,125 +10,27 @@ for (let seat = 1; seat <= 8; seat++) SIGNS[seat] = `seat-${seat}`;
 const CONTROLS = [KEYS, SHIFTED, SIGNS].flatMap(Object.values);
 
 let busy = false; // a page is on its way
-let waiting = null; // the control or address that was asked for meanwhile
+const waiting = []; // the controls and addresses that were asked for meanwhile, and whether by a key that is held
 
-const byId = (id) => document.getElementById(id);
-const templates = [...document.querySelectorAll("template[data-place]")];
-const brought = new Map(templates.map((each) => [each.dataset.place, each]));
-const opened = byId("main").dataset.place;
-
-// The page at an address: a document, or what a template holds of one.
-async function pageAt(address) {
-  if (brought.size) {
-    const template = brought.get(new URL(address, location).hash || opened);
-    const { title, row } = template.dataset;
-    return Object.assign(template.content.cloneNode(true), { title, row });
-  }
-  const response = await fetch(address, { headers: { Accept: "text/html" } });
-  if (!response.ok) throw new Error(`${response.status}`);
-  return new DOMParser().parseFromString(await response.text(), "text/html");
-}
-
-async function show(address) {
-  const page = await pageAt(address);
-  const parts = [...document.querySelectorAll("[data-swap]")];
-  const news = parts.map((part) => page.getElementById(part.id));
-  if (!page.getElementById("status") || news.includes(null)) throw new Error("another page");
-
-  const focus = document.activeElement;
-  const link = focus?.closest("[data-swap], #status") ? focus : null;
-  const list = moves()?.scrollTop;
-  parts.forEach((part, index) => {
-    const fresh = document.adoptNode(news[index]);
-    for (const open of [part, ...part.querySelectorAll("details[open]")]) {
-      const same = open === part ? fresh : open.id && fresh.querySelector(`#${open.id}`);
-      if (open.open && same) same.open = true;
-    }
-    part.replaceWith(fresh);
-  });
-  for (const id of ["status", "count"]) {
-    const fresh = page.getElementById(id); // the old one stays in its place, so that it is read out
-    Object.assign(byId(id).dataset, fresh.dataset);
-    byId(id).replaceChildren(...fresh.childNodes);
-  }
-  for (const control of document.querySelectorAll("#steps a")) follow(control, page.getElementById(control.id));
-  offerCopies();
-  document.title = page.title;
-  history.replaceState(null, "", address);
-  if (brought.size) mark(page.row);
-  if (moves()) moves().scrollTop = list;
-  byId("slot").scrollTop = 0;
-  inView();
-  slide();
-  if (link) refocus(link);
-}
-
-// Lets a control lead where the same one leads on another page.
-function follow(control, other) {
-  for (const name of ["href", "role", "aria-disabled"]) {
-    if (other.hasAttribute(name)) control.setAttribute(name, other.getAttribute(name));
-    else control.removeAttribute(name);
-  }
-}
-
-// Shows where one is in the list of steps and in the text, which no template brings.
-function mark(row) {
-  const place = location.hash || opened;
-  for (const link of document.querySelectorAll("#moves:not([data-swap]) a")) point(link, link.hash === place);
-  document.querySelectorAll("#text:not([data-swap]) li").forEach((line, index) => {
-    const here = index === Number(row ?? -1);
-    line.classList.toggle("current", here);
-    if (line.firstElementChild?.matches("a")) point(line.firstElementChild, here);
-  });
-}
-
-function point(link, here) {
-  if (here) link.setAttribute("aria-current", "step");
-  else link.removeAttribute("aria-current");
-}
-
-function moves() {
-  return document.querySelector("#moves > div");
-}
-
-// Scrolls the list of steps, and nothing else, to where one is.
-function inView() {
-  const box = moves()?.getBoundingClientRect();
-  const here = moves()?.querySelector("[aria-current]")?.getBoundingClientRect();
-  if (here && (here.top < box.top || here.bottom > box.bottom)) {
-    moves().scrollTop += here.top - box.top - (box.height - here.height) / 2;
-  }
-}
-
-// Puts the focus where it was: on the same link, or on the step in the same list.
-function refocus(link) {
-  if (link.isConnected) return;
-  const part = link.closest("[data-swap]")?.id ?? "status";
-  const target = (link.id && byId(link.id)) || document.querySelector(`#${part} [aria-current]`) || byId("next");
-  if (!target.hasAttribute("href")) target.tabIndex = -1;
-  target.focus({ preventScroll: true });
-}
-
-// Goes to an address, or where a control leads when its turn comes.
-async function go(where) {
-  if (busy) {
-    waiting = where;
-    return;
-  }
-  const address = target(where);
-  if (!address) return;
+// Goes to an address, or where a control leads when its turn comes. An address makes up for what waits before it.
+async function go(where, held = false) {
+  if (!CONTROLS.includes(where)) waiting.length = 0;
+  waiting.push([where, held]);
+  if (busy) return;
   busy = true;
-  try {
-    await show(address);
-  } catch {
-    location.assign(address);
-    return;
-  } finally {
-    busy = false;
+  while (waiting.length) {
+    const [asked, repeated] = waiting.shift();
+    const address = target(asked);
+    if (!address) continue;
+    try {
+      await show(address, repeated || waiting.length > 0);
+    } catch {
+      waiting.length = 0;
+      write();
+      location.assign(address);
+    }
   }
-  const next = waiting;
-  waiting = null;
-  if (next) go(next);
+  busy = false;
 }
 
 function target(where) {
@@ -146,7 +48,7 @@ const slider = byId("slider");
 function slide() {
   const { step, last } = byId("count").dataset;
   slider.max = last;
-  if (waiting === null) slider.value = step; // else it is being moved
+  if (!waiting.length) slider.value = step; // else it is being moved
   slider.setAttribute("aria-valuetext", byId("count").textContent);
 }
 
@@ -168,8 +70,13 @@ function play(on) {
   player.dataset.other = label;
   player.classList.toggle("steps-playing", on);
   clearInterval(playing);
-  playing = on ? setInterval(() => (target("next") ? go("next") : play(false)), Number(byId("speed").value)) : 0;
+  playing = on ? setInterval(onward, Number(byId("speed").value)) : 0;
   if (on) go("next");
+}
+
+function onward() {
+  if (!target("next")) play(false);
+  else if (!busy) go("next");
 }
 
 player.addEventListener("click", () => play(!playing));
@@ -230,7 +137,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   if (act !== DO.k) play(false);
   if (act) act();
-  else go(control);
+  else go(control, event.repeat);
 });
 
 if (letters) {
@@ -281,9 +188,33 @@ document.addEventListener("click", (event) => {
   go(link.href);
 });
 
-addEventListener("popstate", () => go(location.href)); // the part of a file that was typed into the address
 for (const each of [slider, player, byId("speed")]) each.hidden = false;
 offerCopies();
 slide();
 inView();
-if (brought.has(location.hash)) go(location.href);
+addEventListener("pagehide", write);
+
+
+// ---- All steps at once
+
+const brought = byId("brought"); // what a file brings along
+
+function loadSteps() {
+  keepAtHand(main.dataset.load);
+}
+
+if (brought) {
+  take(JSON.parse(brought.textContent), "", null);
+  const typed = () => atHand.places.has(placeOf(location)) && go(location.href);
+  addEventListener("popstate", typed);
+  typed();
+} else {
+  addEventListener("popstate", () => go(location.href));
+  document.addEventListener("visibilitychange", () => !document.hidden && atHand.from && loadSteps());
+  if ("touch" in main.dataset) {
+    const touch = new AbortController();
+    const { signal } = touch;
+    signal.addEventListener("abort", loadSteps);
+    for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => touch.abort(), { signal });
+  } else if (!byId("carried")) loadSteps(); // else the query is too long for links, and goes with the first step
+}

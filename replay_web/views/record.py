@@ -12,21 +12,19 @@ from notation.schemas.fields import report_json
 from replay_web.jobs.best_play import BestFound
 from replay_web.library import Entry
 from replay_web.messages import _
-from replay_web.present import links, seat_view, step_page
-from replay_web.present.addresses import LONGEST, Address, packed
+from replay_web.present import links, seat_view
+from replay_web.present.addresses import Address
 from replay_web.present.cards import sprite
-from replay_web.present.hands import Hand
-from replay_web.present.lines_of_play import MAIN
 from replay_web.present.standalone import SizeLimitError, Wanted, rendered
 from replay_web.present.step_page import StepPage
 from replay_web.present.tried_acts import TriedActs
-from replay_web.present.trying import TriedBranch
 from replay_web.web import query
 from replay_web.web.headers import FOR_OTHERS
 from replay_web.web.links import asked_for
 from replay_web.web.neighbours import Neighbours, neighbour_links
 from replay_web.web.record import RecordPages, RecordRequest
 from replay_web.web.site import best_plays, library
+from replay_web.web.tried_panel import tried_panel
 
 pages = RecordPages("record", __name__)
 
@@ -38,30 +36,11 @@ _COLUMN = 400
 
 
 @dataclass(frozen=True, slots=True)
-class TriedPanel:
-    """What a reader tries out, and what may become of it."""
-
-    keep: str
-    """The address that carries the record with it; empty if the record is too long for one, or hands are hidden."""
-    file: str
-    """The record with it as a file; empty if hands are hidden."""
-    back: str
-    """The step with the last act taken back; empty where nothing is tried yet."""
-    leave: str
-    """The step of the record from which it departs."""
-    who: str
-    """The player whose acts are tried, if the others play by rules of thumb."""
-
-
-@dataclass(frozen=True, slots=True)
 class Shared:
     """A step, to be passed on."""
 
     link: str
     """The address of this very step, with the host."""
-    task: str
-    """The address, with the host, at which the deal is played on as the seat that the table is turned to; empty where
-    it cannot be."""
     code: str
     """What shows it on a page of one's own, as wide as there is room."""
     narrow: str
@@ -87,7 +66,7 @@ def replay(record: RecordRequest) -> ResponseReturnValue:
         return redirect(_trial_href(tried), 303)
     found = best_plays().found(record.original)
     fates = [] if record.inline else library().fates(record.address.rpartition("/")[2])
-    around: dict[str, object] = {"fates": fates, "asks_best": True, "refusals": tried}
+    around: dict[str, object] = {"steps": record.steps_href(), "fates": fates, "asks_best": True, "refusals": tried}
     return _shown(record, "record/record.html", found, record.neighbours, **around)
 
 
@@ -96,7 +75,7 @@ def embed(record: RecordRequest) -> ResponseReturnValue:
     """The step that was asked for, for the pages of others: the table alone, with a way to the whole page."""
     if isinstance(tried := record.attempt(), TriedActs):
         return redirect(_trial_href(tried), 303)
-    response = Response(_shown(record, "record/embed.html", refusals=tried))
+    response = Response(_shown(record, "record/embed.html", steps=record.steps_href("/embed"), refusals=tried))
     response.headers["Content-Security-Policy"] = FOR_OTHERS
     return response
 
@@ -108,51 +87,31 @@ def _shown(
     neighbours: Neighbours | None = None,
     **more: object,
 ) -> str:
-    """The links from step to step name only the step: there are many of them on every page."""
-    entry, (path, step) = replace(record.entry, base_url=""), record.place
-    table, seat, hidden = record.table, record.seat, record.hidden
-    if hidden and path:
-        record.refuse_to_hide()
-    wanted, trying = record.comments, record.trying
-    if hidden:
-        page = seat_view.seen(
-            entry, record.levels[MAIN], step, record.seer, wanted, query.kept, record.grey, trying
-        )
-    else:
-        page = step_page.page(
-            entry, record.levels, record.place, wanted, query.kept, seat, best=found, grey=record.grey, trying=trying
-        )
-    seen = seat_view.sight(entry, table, record.place, seat, hidden, query.kept, record.grey) if table else None
+    page, table = record.page(record.place[1], found), record.table
+    entry, now = replace(record.entry, base_url=""), record.place
+    seen = seat_view.sight(entry, table, now, record.seat, record.hidden, query.kept, record.grey) if table else None
     cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
     share = _shared(page, record)
     if neighbours:
         page = replace(page, summary=replace(page.summary, heading=neighbours.heading))
         more |= {"neighbours": neighbours, "beside": neighbour_links(neighbours, _seen_from)}
-    if record.branch:
-        if page.onward.play:
-            page = replace(page, onward=replace(page.onward, play=page.onward.play + record.trial.replace("?", "&")))
-        more |= {"tried": _tried(record, record.branch)} if record.branch.covers(record.place) else {}
     return render_template(
-        template, page=page, sight=seen, sprite=cards, files=record.address, trial=record.trial, share=share, **more
+        template,
+        page=page,
+        sight=seen,
+        sprite=cards,
+        files=record.address,
+        trial=record.trial,
+        tried=tried_panel(record, now[1]),
+        share=share,
+        task=record.task,
+        **more,
     )
 
 
 def _trial_href(trial: TriedActs) -> str:
     """The page that was asked for, at the last act of a branch."""
     return f"{asked_for()}?try={trial.quoted}{query.kept(**{'try': ''})}"
-
-
-def _tried(record: RecordRequest, branch: TriedBranch) -> TriedPanel:
-    """What is tried, at the step that is shown."""
-    (path, step), trial, rest = record.place, branch.trial_at(record.place), query.kept(**{"try": ""})
-    keeps = not record.hidden and len(branch.entry.source) <= LONGEST
-    return TriedPanel(
-        keep=links.here(Address(f"/sent/{packed(branch.entry.source)}")(step, path)) if keeps else "",
-        file="" if record.hidden else links.own(f"{record.address}.tdn{record.trial}"),
-        back=f"?try={replace(trial, acts=trial.acts[:-1]).quoted}{rest}" if trial.acts else "",
-        leave=Address("", rest)(trial.step, trial.level),
-        who=record.voice.name(SEATS.index(trial.seat)) if trial.seat else "",
-    )
 
 
 def _seen_from(entry: Entry) -> str:
@@ -166,7 +125,6 @@ def _seen_from(entry: Entry) -> str:
 def _shared(page: StepPage, record: RecordRequest) -> Shared:
     """A step of a record, to be passed on under the address that lasts."""
     (path, _step), hidden, number = record.place, record.hidden, page.navigation.step
-    name = record.address if record.inline else f"/records/{record.original.permanent_id}"
     root, kept = request.url_root.rstrip("/"), query.kept(**{"from": "", "q": "", "sort": ""})
     step, players = Address("", kept)(number, path), page.scene.players if page.scene else 0
     anyhow = Address("", query.kept(**dict.fromkeys(("lang", "comments", "from", "q", "sort"), "")))(number, path)
@@ -176,8 +134,7 @@ def _shared(page: StepPage, record: RecordRequest) -> Shared:
     frame = f'<iframe src="{escape(f"{root}{record.address}/embed{step}")}" title="{title}"'
     sheet = f"step={number}{kept}" if hidden else kept.removeprefix("&")
     return Shared(
-        link=f"{root}{name}{anyhow}",
-        task=f"{root}{name}{_task(page, own)}" if page.onward.play else "",
+        link=f"{record.lasting}{anyhow}",
         code=_framed(frame, "100%", _WIDE[players > 4]),
         narrow=_framed(frame, str(_COLUMN), _NARROW[players > 4]),
         sheet=links.own(f"{record.address}/print{'?' if sheet else ''}{sheet}"),
@@ -187,12 +144,6 @@ def _shared(page: StepPage, record: RecordRequest) -> Shared:
         picture=record.picture if page.scene else "",
         inline=record.inline,
     )
-
-
-def _task(page: StepPage, own: Hand | None) -> str:
-    """Where somebody plays on who holds the hand of the seat to which the table is turned, and sees no other."""
-    play = page.onward.play
-    return play if "hide=" in play or own is None else f"{play}&seat={own.letter}&hide=others"
 
 
 def _framed(frame: str, width: str, height: int) -> str:

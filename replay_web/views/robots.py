@@ -11,6 +11,7 @@ Disallow: /records/*/best
 Disallow: /records/*/embed
 Disallow: /records/*/often
 Disallow: /records/*/play
+Disallow: /records/*/steps
 Disallow: /*lang=
 Disallow: /*try=
 """

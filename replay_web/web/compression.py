@@ -8,6 +8,8 @@ import gzip
 from flask import Flask, Response, request
 
 _TEXTS = ("text/html", "text/css", "text/javascript", "text/plain", "image/svg+xml")
+_DATA, _PROGRAMS = "application/json", "/api/"
+"""Data is compressed where it is there as a whole, and not for programs."""
 _SMALL = 1000
 """So many bytes fit into one packet anyway."""
 _LEVEL = 5
@@ -19,7 +21,7 @@ def set_up(app: Flask) -> None:
 
     @app.after_request
     def compress(response: Response) -> Response:
-        if response.mimetype not in _TEXTS or response.status_code != 200:
+        if response.status_code != 200 or not _is_text(response):
             return response
         response.vary.add("Accept-Encoding")
         if not request.accept_encodings.quality("gzip"):
@@ -34,3 +36,9 @@ def set_up(app: Flask) -> None:
         if tag:
             response.set_etag(tag, weak=True)  # the same text, other bytes
         return response
+
+
+def _is_text(response: Response) -> bool:
+    if response.mimetype == _DATA:
+        return not (response.is_streamed or request.path.startswith(_PROGRAMS))
+    return response.mimetype in _TEXTS

@@ -5,7 +5,7 @@ the address of a record that nobody keeps. So a page of one is a page of the oth
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -18,6 +18,7 @@ from notation.record import SEATS
 from notation.rulebooks import find
 from notation.table import Table
 from notation.words.languages import speaking_of
+from replay_web.jobs.best_play import BestFound
 from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.present import links, seat_view, step_page
@@ -25,8 +26,9 @@ from replay_web.present.addresses import Address
 from replay_web.present.attempts import Trying
 from replay_web.present.choices import Refusal, refusals
 from replay_web.present.hands import in_order
-from replay_web.present.lines_of_play import Levels, Place
+from replay_web.present.lines_of_play import MAIN, Levels, Place
 from replay_web.present.questions import lesson_of
+from replay_web.present.step_page import StepPage
 from replay_web.present.tried_acts import TriedActs, TriedError
 from replay_web.present.trying import TriedBranch, branch
 from replay_web.present.words import Voice
@@ -34,6 +36,9 @@ from replay_web.web import languages, query
 from replay_web.web.neighbours import Neighbours, neighbours_of
 from replay_web.web.sent import record_in
 from replay_web.web.site import library
+
+STEPS_AT_ONCE = 200
+"""How many steps of a record are given at once at most."""
 
 
 @dataclass(frozen=True)
@@ -121,17 +126,16 @@ class RecordRequest:
         """The step that is asked for, and the level on which it is."""
         return query.place(self.levels, self.branch.tip) if self.branch else query.place(self.levels)
 
-    @cached_property
-    def trying(self) -> Trying | None:
-        """What is tried as far as the step; None where nothing can be tried."""
-        path, step = self.place
+    def trying(self, step: int) -> Trying | None:
+        """What is tried as far as a step of the level that is asked for; None where nothing can be tried."""
+        place = (self.place[0], step)
         seat = SEATS[self.seer] if self.hidden else ""
         if self.branch is None:
-            return Trying(TriedActs(self.levels[path].name, step, seat=seat))
-        trial = self.branch.trial_at(self.place)
+            return Trying(TriedActs(self.levels[place[0]].name, step, seat=seat))
+        trial = self.branch.trial_at(place)
         if trial.seat != seat:
             return None  # another seat has tried, or all of them
-        moment = self.branch.moment() if self.place == self.branch.tip else None
+        moment = self.branch.moment() if place == self.branch.tip else None
         return Trying(trial, moment, self.branch.path if self.branch.apart else None)
 
     @cached_property
@@ -156,6 +160,44 @@ class RecordRequest:
     def grey(self) -> bool:
         """Whether played cards stay in the hands, grey."""
         return query.greys()
+
+    def page(self, step: int, best: BestFound | None = None) -> StepPage:
+        """A step of the level that is asked for; its links name only the step, since there are many of them."""
+        entry, (path, _step) = replace(self.entry, base_url=""), self.place
+        if self.hidden and path:
+            self.refuse_to_hide()
+        wanted, kept, grey, trying = self.comments, query.kept, self.grey, self.trying(step)
+        if self.hidden:
+            page = seat_view.seen(entry, self.levels[MAIN], step, self.seer, wanted, kept, grey, trying)
+        else:
+            now, seat = (path, step), self.seat
+            page = step_page.page(
+                entry, self.levels, now, wanted, kept, seat, best=best, grey=grey, trying=trying
+            )
+        if self.branch and page.onward.play:
+            page = replace(page, onward=replace(page.onward, play=page.onward.play + self.trial.replace("?", "&")))
+        return page
+
+    @property
+    def steps_at_once(self) -> range:
+        """The steps that are given together with the one that is asked for: those of its level, if not too many."""
+        path, step = self.place
+        first = step // STEPS_AT_ONCE * STEPS_AT_ONCE
+        return range(first, min(first + STEPS_AT_ONCE, self.levels[path].last + 1))
+
+    def steps_href(self, page: str = "") -> str:
+        """Where these steps are given at once, for a page of the record."""
+        return Address(f"{self.href}{page}/steps", query.kept())(self.steps_at_once[0], self.place[0])
+
+    @property
+    def lasting(self) -> str:
+        """The address that lasts of its first page, with the host."""
+        page = self.address if self.inline else f"/records/{self.original.permanent_id}"
+        return f"{request.url_root.rstrip('/')}{page}"
+
+    def task(self, play: str) -> str:
+        """Where a reader plays on as the seat that sees, with the other hands hidden; `play` is for all hands."""
+        return f"{self.lasting}{play}{'' if 'hide=' in play else f'&seat={SEATS[self.seer]}&hide=others'}"
 
     @property
     def seer(self) -> int:

@@ -1,6 +1,7 @@
 """``tarock render``: a record as one file, which says at every step what the site says, and needs nothing else."""
 
 import base64
+import json
 import os
 import re
 import subprocess
@@ -45,8 +46,10 @@ def entry(library: list[Entry], name: str) -> Entry:
 
 def brought(page: str) -> dict[str, str]:
     """The steps that a file brings along, by their addresses."""
-    found = re.findall(r'<template data-place="([^"]+)"[^>]*>(.*?)</template>', page, re.DOTALL)
-    return {unescape(place): step for place, step in found}
+    [found] = re.findall('<script id="brought" type="application/json">(.*?)</script>', page, re.DOTALL)
+    given = json.loads(found)
+    steps = map("".join, zip(*given["columns"], strict=True))
+    return dict(zip(given["places"], steps, strict=True))
 
 
 def status(step: str) -> str:
@@ -103,8 +106,10 @@ def test_the_file_speaks_one_language(
 def test_a_file_leads_nowhere_but_to_its_own_steps(library: list[Entry], workshop: Environment, name: str) -> None:
     made = made_of(entry(library, name), workshop)
     assert made.whole and len(made.text.encode()) <= LARGEST
-    here = {link for link in links(made.text) if not link.startswith(("data:", "#c-"))}
-    assert here and here <= set(brought(made.text))
+    steps = brought(made.text)
+    pages = [made.text.partition('<script id="brought"')[0], *steps.values()]
+    here = {link for page in pages for link in links(page) if not link.startswith(("data:", "#c-"))}
+    assert here and here <= set(steps)
     assert "url(" not in made.text and "@import" not in made.text
     assert made.text.count('id="moves"') == made.text.count('id="text"') == 1
 
@@ -174,7 +179,7 @@ def test_what_a_seat_did_not_see_is_not_there(library: list[Entry], client: Flas
         assert status(there) == status(served)
         for name in ("moves", "text", "faults"):
             assert text(part(there, name)) == text(part(served, name)), name
-    before = page.split("<template")[0]
+    before = page.partition('<script id="brought"')[0]
     assert "trick 1 B" not in before and "trick 1 B" in steps["#?step=59"]
 
 
@@ -182,8 +187,8 @@ def test_whatever_a_record_says_it_stays_text(workshop: Environment, tmp_path: P
     file = tmp_path / "vile.tdn"
     file.write_text(changed(UNTERER, ("Stammtisch Weißes Kreuz", VILE.replace('"', "'")), ("Franzi", VILE)), "utf-8")
     page = rendered(entries_in([file])[0], WANTED, workshop).text
-    assert "<script>" not in page and page.count("<script") == page.count("</script>") == 1
-    assert page.count("<template") == page.count("</template>") == 60
+    assert "<script>" not in page and page.count("<script") == page.count("</script") == 2
+    assert len(brought(page)) == 60
     assert page.count("</style>") == 1
 
 
@@ -239,7 +244,7 @@ def test_the_file_steps_without_a_network(
     ):  # fmt: skip
         offline.keyboard.press(key)
         expect(count).to_have_text(f"{step} of 59")
-        assert offline.url.endswith("#?step=" + str(step))
+        expect(offline).to_have_url(re.compile(rf"#\?step={step}$"))
         expect(offline.locator("#moves [aria-current]")).to_have_attribute("href", f"#?step={step}")
     offline.locator("#moves").get_by_role("link", name="Korbinian: trump 17").click()
     expect(count).to_have_text("23 of 59")
@@ -247,6 +252,7 @@ def test_the_file_steps_without_a_network(
     expect(offline.locator(".rows .current")).to_contain_text("T17")
     assert "step 23 of 59" in offline.title()
     assert offline.evaluate("window.same && window.status_ === document.getElementById('status')")
+    expect(offline).to_have_url(re.compile(r"#\?step=23$"))
     offline.reload()
     expect(count).to_have_text("23 of 59")
     offline.goto(offline.url.partition("#")[0] + "#?step=17")
@@ -372,7 +378,8 @@ def test_of_several_records_one_has_to_be_named(two: Path) -> None:
 @pytest.mark.parametrize("option", ["--lang", "--language"])
 def test_the_language_is_named(one: Path, option: str) -> None:
     page = render(one, option, "de", "--step", 59, "--seat", "c", "--hide", "others").stdout
-    assert '<html lang="de">' in page and "Was Marlies sah." in page and 'data-place="#?step=59">' in page
+    assert '<html lang="de">' in page and "Was Marlies sah." in page
+    assert 'data-step="59"' in page.partition('<script id="brought"')[0]
 
 
 @pytest.mark.parametrize(

@@ -59,3 +59,22 @@ def test_a_change_has_another_name(app: Flask, tmp_path: Path, monkeypatch: pyte
         names.append(static_files.hashed("one.css"))
     static_files.read.cache_clear()
     assert len(set(names)) == 2 and all(re.fullmatch(r"one\.[0-9a-f]{8}\.css", name) for name in names)
+
+
+SCRIPTS = sorted(static_files.FOLDER.glob("*.js"))
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
+def test_a_packed_script_loses_nothing(script: Path) -> None:
+    """Only indentation and comments: no string and no comment goes over several lines."""
+    written = script.read_text("utf-8")
+    assert all(line.count("`") % 2 == 0 for line in written.splitlines()) and "/*" not in written.replace("/*/", "")
+    lines = static_files.packed_script(written).splitlines()
+    assert lines == [line.strip() for line in written.splitlines() if re.match(r"\s*(?!//)\S", line)]
+    assert {line[:2] for line in lines}.isdisjoint({"//", "  ", ""})
+
+
+def test_a_script_of_several_has_all_of_them(client: FlaskClient) -> None:
+    whole = client.get("/static/replay.js").text
+    for name in static_files.BUNDLES["replay.js"]:
+        assert static_files.packed_script((static_files.FOLDER / name).read_text("utf-8")) in whole

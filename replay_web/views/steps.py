@@ -1,0 +1,68 @@
+"""The steps of a record at once, for the script of its replay: what changes from one to the next, as markup.
+
+A page asks for them when it has come, so that each step is there when a reader wants it. Only a level of the record is
+given, and only so many of its steps.
+"""
+
+from hashlib import blake2b
+
+from flask import Response, current_app, render_template, request
+
+from notation.words.languages import language
+from replay_web.jobs.best_play import BestFound
+from replay_web.present.addresses import Address
+from replay_web.present.seat_view import Sight
+from replay_web.present.step_parts import StepParts, to_json
+from replay_web.web import query
+from replay_web.web.program import fingerprint
+from replay_web.web.record import RecordPages, RecordRequest
+from replay_web.web.site import best_plays
+from replay_web.web.tried_panel import tried_panel
+
+pages = RecordPages("steps", __name__)
+
+
+@pages.page("/steps")
+def steps(record: RecordRequest) -> Response:
+    """The steps for the page of the record."""
+    found = best_plays().found(record.original)
+    return _answer(record, found, {"once": not record.hidden, "asks_best": True, "task": record.task})
+
+
+@pages.page("/embed/steps")
+def framed(record: RecordRequest) -> Response:
+    """The steps for the pages of others, which show the table alone."""
+    return _answer(record, None, {"once": True, "framed": True})
+
+
+def _answer(record: RecordRequest, found: BestFound | None, around: dict[str, object]) -> Response:
+    """The steps beside the one that is asked for; nothing where the browser has them already."""
+    tag = _tag(record, found)
+    if request.if_none_match.contains_weak(tag):
+        response = Response(status=304)
+    else:
+        response = Response(to_json(_data(record, found, around)), mimetype="application/json")
+    response.set_etag(tag)
+    response.cache_control.no_cache = True
+    return response
+
+
+def _data(record: RecordRequest, found: BestFound | None, around: dict[str, object]) -> dict[str, object]:
+    path = record.place[0]
+    around |= {"files": record.address, "trial": record.trial, "sight": Sight((), record.hidden, "")}
+    template = current_app.jinja_env.get_template("record/step.html")
+    parts = StepParts(template, record.levels, Address("", query.kept()), around)
+    for number in record.steps_at_once:
+        page = record.page(number, found)
+        parts.add((path, number), page, tried=tried_panel(record, number))
+    data = parts.data()
+    if found and found.plays:  # the list marks what was not best, and that of the page may be older
+        data["moves"] = render_template("record/moves.html", page=page)
+    return data
+
+
+def _tag(record: RecordRequest, found: BestFound | None) -> str:
+    """What changes with anything on which the steps depend, which is known before they are made."""
+    best = None if found is None else sorted(found.plays.items())
+    asked = (request.script_root, request.full_path, record.comments, record.original.id, record.original.source)
+    return blake2b(repr((fingerprint(), *asked, language(), best)).encode(), digest_size=12).hexdigest()

@@ -1,0 +1,187 @@
+"""All steps of a record at once: they say what its pages say, and are small, cheap and asked for once."""
+
+import gzip
+import re
+from html import unescape
+from typing import Any, NamedTuple
+
+import pytest
+from flask.testing import FlaskClient
+
+from notation.analysis import Solution
+from notation.cards import CARD
+from replay_web.jobs.best_play import BestFound
+from replay_web.library import Entry
+from replay_web.present import step_page
+from replay_web.present.addresses import packed
+from replay_web.web import record as record_pages
+from replay_web.web.site import best_plays
+from tests.replay_web.deals import RECORDS
+from tests.replay_web.reading import part
+
+PARTS = ("board", "status", "onward", "sheet", "said", "known", "points")
+LISTS = ("moves", "faults", "text")
+
+
+class Steps(NamedTuple):
+    """What the site gives."""
+
+    rows: list[int | None]
+    pages: dict[str, str]
+    """The markup of each step, by its address."""
+    moves: str
+    """The list of steps, where it is given once."""
+
+
+def read(given: dict[str, Any]) -> Steps:
+    steps = map("".join, zip(*given["columns"], strict=True))
+    return Steps(given["rows"], dict(zip(given["places"], steps, strict=True)), given.get("moves", ""))
+
+
+def ask(client: FlaskClient, address: str, language: str = "en") -> Steps:
+    response = client.get(address, headers={"Accept-Language": language})
+    assert response.status_code == 200, address
+    return read(response.json)
+
+
+def load_address(page: str) -> str:
+    """Where a page says that its steps are."""
+    [address] = re.findall(r'<main [^>]*data-load="([^"]+)"', page)
+    return unescape(address)
+
+
+def controls(page: str) -> list[tuple[str, str]]:
+    """Where the controls of a step lead."""
+    return re.findall(r'<a\s+id="([\w-]+)"\s+(href="[^"]*"|aria-disabled)', part(page, "steps"))
+
+
+ASKED = (
+    *((name, "?", (*PARTS,)) for name in RECORDS),
+    ("notes", "?variation=1&", PARTS), ("notes", "?variation=1.1&lang=de&comments=de&", PARTS),
+    ("legal", "?from=search&q=player:Franzi&", PARTS),
+    *((name, "?seat=B&hide=others&", PARTS + LISTS) for name in ("legal", "gaps", "kept", "illegal", "eight")),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "query", "parts"), ASKED)
+def test_a_step_says_what_its_page_says(
+    client: FlaskClient, ids: dict[str, str], name: str, query: str, parts: tuple[str, ...]
+) -> None:
+    for kind in ("", "/embed"):
+        if kind and (name not in ("notes", "legal") or "from=" in query):
+            continue
+        first = client.get(f"/records/{ids[name]}{kind}{query}step=0", headers={"Accept-Language": "en"}).text
+        steps = ask(client, load_address(first))
+        last = re.search(r'data-last="(\d+)"', first)
+        assert last and len(steps.pages) == int(last[1]) + 1
+        for number, (place, step) in list(enumerate(steps.pages.items()))[:: -3 if len(steps.pages) > 9 else -1]:
+            address = unescape(place)
+            page = client.get(f"/records/{ids[name]}{kind}{address}", headers={"Accept-Language": "en"}).text
+            assert f"step={number}" in place
+            for each in parts if not kind else PARTS:
+                assert part(step, each) == part(page, each), (address, each)
+            assert controls(step) == controls(page)
+            titles = [" ".join(text.split()) for text in re.findall("<title>(.*?)</title>", step + page, re.DOTALL)]
+            assert len(titles) == 2 - bool(kind) and len(set(titles)) == 1
+            if not kind and parts == PARTS:  # the text is as it stands, and the script marks where one is
+                current = [row for row, line in enumerate(part(page, "rows").split("<li")[1:]) if "current" in line]
+                assert current == [row for row in [steps.rows[number]] if row is not None]
+
+
+@pytest.mark.parametrize("language", ["ja", "de"])
+def test_they_speak_the_language_of_the_reader(client: FlaskClient, ids: dict[str, str], language: str) -> None:
+    """Whether the address names it or the browser asks for it."""
+    spoken = [*ask(client, f"/records/{ids['notes']}/steps", language).pages.values()]
+    named = [*ask(client, f"/records/{ids['notes']}/steps?lang={language}").pages.values()]
+    english = [*ask(client, f"/records/{ids['notes']}/steps").pages.values()]
+    assert part(spoken[20], "status") == part(named[20], "status") != part(english[20], "status")
+
+
+def test_what_a_seat_did_not_see_is_not_there(client: FlaskClient, ids: dict[str, str]) -> None:
+    steps = [*ask(client, f"/records/{ids['legal']}/steps?seat=C&hide=others").pages.values()]
+    dealt = set(re.findall(r'href="#c-([^"]+)"', part(steps[0], "board")))
+    assert len(dealt) == 17 and "back" in dealt  # sixteen cards of his own
+    response = client.get(f"/records/{ids['notes']}/steps?variation=1&seat=C&hide=others")
+    assert response.status_code == 404
+
+
+def test_a_record_that_nobody_keeps_has_them_too(
+    client: FlaskClient, library: list[Entry], ids: dict[str, str]
+) -> None:
+    [entry] = [entry for entry in library if entry.id == ids["legal"]]
+    address = f"/sent/{packed(entry.source)}"
+    steps = ask(client, load_address(client.get(address).text))
+    page = client.get(f"{address}?step=30", headers={"Accept-Language": "en"}).text
+    for each in PARTS:
+        assert part(steps.pages["?step=30"], each) == part(page, each)
+
+
+def test_only_so_many_are_given_at_once(
+    client: FlaskClient, ids: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And only of one level: the page of each step says where its own are."""
+    monkeypatch.setattr(record_pages, "STEPS_AT_ONCE", 25)
+    for step, first, count in ((0, 0, 25), (24, 0, 25), (25, 25, 25), (59, 50, 10)):
+        address = load_address(client.get(f"/records/{ids['notes']}?step={step}").text)
+        assert address == f"/records/{ids['notes']}/steps?step={first}"
+        assert [*ask(client, address).pages] == [f"?step={number}" for number in range(first, first + count)]
+    branch = client.get(f"/records/{ids['notes']}?variation=1&step=3&lang=de").text
+    steps = ask(client, load_address(branch)).pages
+    assert [*steps] == [f"?variation=1&step={number}&lang=de" for number in range(9)]
+    for wrong, status in (("?step=999", 404), ("?seat=Z", 404), ("?variation=9", 404), ("?step=x", 400)):
+        assert client.get(f"/records/{ids['notes']}/steps{wrong}").status_code == status
+
+
+def found(card: str, worth: int) -> BestFound:
+    """What may be found of step 20: one card, and what it is worth."""
+    worths = {CARD[card]: worth}
+    return BestFound({20: Solution(20, 0, 1, "points", 3, worths, worths)})
+
+
+def test_a_browser_that_has_them_is_told_so(
+    client: FlaskClient, ids: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As long as nothing is found of the best play, and the reader asks for the same."""
+    address = f"/records/{ids['legal']}/steps?step=0"
+    german = {"Accept-Language": "de"}
+    first = client.get(address, headers=german)
+    assert first.headers["Cache-Control"] == "no-cache" and "Accept-Language" in first.headers["Vary"]
+    known = german | {"If-None-Match": first.headers["ETag"]}
+    monkeypatch.setattr(step_page, "page", lambda *given, **more: pytest.fail("a step was made"))
+    again = client.get(address, headers=known)
+    assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", first.headers["ETag"])
+    monkeypatch.undo()
+    for other, headers in (
+        (address, known | {"Accept-Language": "fr"}), (f"{address}&seat=B", known), (f"{address}&comments=fr", known),
+        (f"{address}&seat=A&hide=others", known), (address.replace("/steps", "/embed/steps"), known),
+        (address.replace(ids["legal"], ids["notes"]), known),
+    ):  # fmt: skip
+        assert client.get(other, headers=headers).status_code == 200, other
+    tags = {first.headers["ETag"]}
+    for plays in (BestFound(), found("T21", 3), found("T21", 4)):
+        with client.application.app_context():
+            monkeypatch.setattr(best_plays(), "found", lambda entry, plays=plays: plays)
+        response = client.get(address, headers=known)
+        assert response.status_code == 200
+        tags.add(response.headers["ETag"])
+    assert len(tags) == 4
+
+
+LIGHT, DEEP = 31_000, 45_000
+"""How many bytes the steps of a usual deal take, packed: with all hands, and as a seat saw them."""
+
+
+@pytest.mark.parametrize("name", ["legal", "purchase", "kept", "notes"])
+def test_they_are_light(client: FlaskClient, ids: dict[str, str], name: str) -> None:
+    for query, most in (("", LIGHT), ("?seat=A&hide=others", DEEP)):
+        response = client.get(f"/records/{ids[name]}/steps{query}", headers={"Accept-Encoding": "gzip"})
+        assert response.content_encoding == "gzip"
+        steps = len(read(json(response.data)).pages)
+        assert len(response.data) * 57 / steps < most, (len(response.data), steps)
+
+
+def json(data: bytes) -> dict[str, Any]:
+    from json import loads
+
+    given: dict[str, Any] = loads(gzip.decompress(data))
+    return given

@@ -1,0 +1,289 @@
+"""Steps that are at hand, in a browser: no press is lost, what is patched is what the site says, and cards move."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, Route, expect
+
+from tests.replay_web.browsers import DESK, opened
+
+COMPLAINTS: list[str] = []
+"""What the browser complained of in the page that all tests use."""
+
+
+@pytest.fixture(scope="module")
+def window(chromium: Browser, site: str) -> Iterator[Page]:
+    page = opened(chromium, site, COMPLAINTS, locale="en", viewport=DESK)
+    yield page
+    page.context.close()
+
+
+@pytest.fixture
+def page(window: Page) -> Iterator[Page]:
+    COMPLAINTS.clear()
+    yield window
+    window.unroute_all()
+    assert COMPLAINTS == []
+
+
+def step(page: Page, number: int) -> None:
+    expect(page.locator("#count")).to_have_attribute("data-step", str(number))
+
+
+def at_hand(page: Page, address: str) -> None:
+    """Open a page, and wait until its steps have come."""
+    with page.expect_response(re.compile("/steps[?]")) as coming:
+        page.goto(address)
+    coming.value.finished()
+    page.evaluate("() => new Promise((done) => setTimeout(done, 50))")
+
+
+WALK = """async (walk) => {
+    const parser = new DOMParser(), pages = new Map(), wrong = [], fetches = [];
+    const count = document.querySelector("#count"), slider = document.querySelector("#slider");
+    const real = window.fetch;
+    window.fetch = (...given) => { fetches.push(String(given[0])); return real(...given); };
+    const calm = (part) => {  // but for what the script and the reader do
+        const copy = part.cloneNode(true);
+        for (const each of [copy, ...copy.querySelectorAll("details, [data-copy], [tabindex]")]) {
+            if (each.localName === "details") each.removeAttribute("open");
+            if (each.dataset.copy) each.removeAttribute("hidden");
+            if (each.localName === "a") each.removeAttribute("tabindex");
+        }
+        copy.normalize();
+        return copy;
+    };
+    const link = () => document.querySelector("#steps a[href]").getAttribute("href");
+    for (const number of walk) {
+        slider.value = number;
+        slider.dispatchEvent(new Event("input"));
+        for (let wait = 0; count.dataset.step !== String(number) && wait < 200; wait++) {
+            await new Promise((done) => setTimeout(done, 5));
+        }
+        const address = link().replace(/step=\\d+/, `step=${number}`);
+        if (!pages.has(number)) {
+            const answer = await real(address, {headers: {Accept: "text/html"}});
+            pages.set(number, parser.parseFromString(await answer.text(), "text/html"));
+        }
+        const page = pages.get(number);
+        for (const part of document.querySelectorAll("[data-swap], #status, #count, #steps a, title")) {
+            const other = part.id ? page.getElementById(part.id) : page.querySelector("title");
+            const [mine, theirs] = [calm(part), calm(other)];
+            if (mine.isEqualNode(theirs)) continue;
+            const at = [...mine.outerHTML].findIndex((letter, index) => letter !== theirs.outerHTML[index]);
+            const told = [mine, theirs].map((each) => each.outerHTML.slice(at - 60, at + 60));
+            wrong.push([number, part.id || part.localName, ...told]);
+        }
+    }
+    window.fetch = real;
+    return {wrong, fetches};
+}"""
+"""Goes to steps, one after the other, and compares all that changes with the page that the site gives for each."""
+
+WALKED = (
+    ("notes", ""), ("notes", "?variation=1&step=0&lang=de"), ("gaps", "?step=3&lang=ja"),
+    ("illegal", "?step=0&seat=B"), ("unjudged", "?step=0"), ("eight", "?step=0&from=search&q=game:troggu"),
+    ("legal", "?step=0&seat=C&hide=others"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "query"), WALKED)
+def test_a_patched_step_is_the_step_of_the_site(page: Page, ids: dict[str, str], name: str, query: str) -> None:
+    """At each step, on and back, and in leaps; without any more being fetched."""
+    at_hand(page, f"/records/{ids[name]}{query}")
+    last = int(page.locator("#count").get_attribute("data-last") or 0)
+    walk = [*range(1, last + 1), *range(last - 1, -1, -5), *(number * 23 % (last + 1) for number in range(9))]
+    assert page.evaluate(WALK, walk) == {"wrong": [], "fetches": []}
+
+
+PRESS = """async ([keys, pause, held]) => {
+    for (const key of keys) {
+        const event = {key, bubbles: true, cancelable: true, repeat: held};
+        document.body.dispatchEvent(new KeyboardEvent("keydown", event));
+        await new Promise((done) => setTimeout(done, pause));
+    }
+}"""
+
+
+@pytest.mark.parametrize("come", [True, False])
+def test_no_press_is_lost(page: Page, ids: dict[str, str], come: bool) -> None:
+    """Whether the steps have come or each is fetched."""
+    if not come:
+        page.route("**/steps?*", lambda route: route.fulfill(json={"places": [], "rows": [], "columns": []}))
+    at_hand(page, f"/records/{ids['legal']}?step=3")
+    page.evaluate(PRESS, [["ArrowRight"] * 25, 33, False])
+    step(page, 28)
+    page.evaluate(PRESS, [["ArrowLeft"] * 25, 5, True])
+    step(page, 3)
+    expect(page).to_have_url(re.compile(r"[?]step=3$"))
+
+
+def test_steps_that_come_late_are_not_waited_for(page: Page, ids: dict[str, str]) -> None:
+    held: list[Route] = []
+    page.route("**/steps?*", lambda route: held.append(route))
+    page.goto(f"/records/{ids['legal']}?step=3")
+    page.keyboard.press("ArrowRight")
+    step(page, 4)
+    page.evaluate("document.querySelector('#text').open = true")
+    with page.expect_response(re.compile("/steps[?]")) as coming:
+        held[0].continue_()
+    coming.value.finished()
+    page.wait_for_timeout(50)
+    assert len(held) == 1, "they are asked for once"
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
+    page.keyboard.press("ArrowRight")
+    step(page, 5)
+    assert fetched == [] and page.evaluate("document.querySelector('#text').open")
+
+
+def test_another_seat_or_branch_has_steps_of_its_own(page: Page, ids: dict[str, str]) -> None:
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        asked.append(request.url.partition(ids["notes"])[2])
+
+    at_hand(page, f"/records/{ids['notes']}?step=17")
+    page.on("request", note)
+    for key, address in (
+        ("2", "?step=17&seat=B"), ("h", "?step=17&seat=B&hide=others"), ("h", "?step=17&seat=B"),
+        ("v", "?variation=1&step=1&seat=B"),
+    ):  # fmt: skip
+        asked.clear()
+        with page.expect_response(re.compile("/steps[?]")) as coming:
+            page.keyboard.press(key)
+        coming.value.finished()
+        first = re.sub("step=[0-9]+", "step=0", address)
+        assert asked == [address, f"/steps{first}"]
+        page.wait_for_timeout(50)
+        asked.clear()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowLeft")
+        expect(page).to_have_url(re.compile(re.escape(address) + "$"))
+        assert asked == []
+    page.remove_listener("request", note)
+
+
+def test_a_frame_asks_for_steps_when_it_is_touched(page: Page, ids: dict[str, str]) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    page.goto(f"/records/{ids['legal']}/embed?step=20")
+    page.wait_for_timeout(200)
+    assert not any(each.startswith("steps?") for each in asked)
+    with page.expect_response(re.compile("/embed/steps[?]step=0$")):
+        page.locator("#board").click()
+    page.wait_for_timeout(50)
+    asked.clear()
+    page.keyboard.press("ArrowRight")
+    step(page, 21)
+    assert asked == []
+
+
+def test_what_the_reader_opened_and_where_he_is_stay(page: Page, ids: dict[str, str]) -> None:
+    at_hand(page, f"/records/{ids['legal']}?step=20")
+    page.evaluate("""() => {
+        for (const id of ["barred", "text", "share"]) document.getElementById(id).open = true;
+        const list = document.querySelector("#moves > div");
+        list.scrollTop -= 5;
+        window.kept = ["board", "barred", "text", "status", "moves"].map((id) => document.getElementById(id));
+        window.cards = document.querySelectorAll(".hand .card").length;
+        window.told = 0;
+        const heard = new MutationObserver(() => window.told++);
+        heard.observe(document.getElementById("status"), {childList: true, subtree: true, characterData: true});
+    }""")
+    top = page.locator("#moves > div").evaluate("each => each.scrollTop")
+    page.locator("#barred summary").focus()
+    page.keyboard.press("ArrowRight")
+    step(page, 21)
+    assert page.evaluate("window.told") == 1, "it is read out once"
+    assert page.evaluate("window.kept.every((each) => each.isConnected)")
+    assert page.evaluate("['barred', 'text', 'share'].every((id) => document.getElementById(id).open)")
+    expect(page.locator("#barred summary")).to_be_focused()
+    assert page.locator("#moves > div").evaluate("each => each.scrollTop") == top
+    page.locator("#moves").get_by_role("link", name="Korbinian: trump 17").click()
+    expect(page.locator("#moves [aria-current]")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    step(page, 22)
+    expect(page.locator("#moves [aria-current]")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    step(page, 23)
+    expect(page.get_by_label("Link to this step")).to_have_value(re.compile(r"\?step=23$"))
+
+
+def test_what_is_found_meanwhile_is_shown(page: Page, ids: dict[str, str]) -> None:
+    """The list of steps comes again when the window is looked at again, and something has been found."""
+    at_hand(page, f"/records/{ids['legal']}?step=20")
+    mark = '<b class="mistake" title="not the best play">??</b>'
+
+    def found(route: Route) -> None:
+        answer = route.fetch()
+        given = answer.json()
+        list_now = page.evaluate("document.getElementById('moves').outerHTML").replace("</a>", f"{mark}</a>", 1)
+        route.fulfill(json=given | {"moves": list_now}, headers={"ETag": '"other"'})
+
+    page.route("**/steps?*", found)
+    with page.expect_response(re.compile("/steps[?]")):
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("#moves .mistake")).to_have_count(1)
+    expect(page.locator("#moves [aria-current]")).to_have_attribute("href", "?step=20")
+
+
+# ---- Motion
+
+FLIGHTS = """() => {
+    window.flights = [];
+    new MutationObserver((records) => {
+        for (const record of records) for (const copy of record.addedNodes) {
+            const card = copy.parentElement?.matches(".sky") && copy.querySelector("use").getAttribute("href");
+            if (card) window.flights.push(card.slice(3));
+        }
+    }).observe(document.body, {childList: true, subtree: true});
+}"""
+
+
+def moved(page: Page, key: str) -> list[str]:
+    """The cards of which copies move after a key."""
+    page.evaluate("window.flights.length = 0")
+    page.keyboard.press(key)
+    page.wait_for_timeout(20)
+    return sorted(page.evaluate("window.flights"))
+
+
+def test_cards_move_to_where_they_are_played(page: Page, ids: dict[str, str]) -> None:
+    """Each card of a trick, the finished trick, the talon; and back. The cards themselves lie where they belong."""
+    at_hand(page, f"/records/{ids['legal']}?step=2")
+    page.evaluate(FLIGHTS)
+    cards = "(where) => [...document.querySelectorAll(`${where} use`)].map((use) => use.getAttribute('href').slice(3))"
+    talon = page.evaluate(cards, ".talon")
+    seen = dict[int, list[str]]()
+    for number in range(3, 13):
+        before = page.evaluate(cards, "[data-part=trick]")
+        seen[number] = moved(page, "ArrowRight")
+        step(page, number)
+        now = page.evaluate(cards, "[data-part=trick]")
+        if now and now != before:
+            played = [card for card in now if card not in before]
+            assert seen[number] == sorted(played + ([] if set(before) < set(now) else before)), number
+    assert any(moving and {*moving} <= {*talon} for moving in seen.values()), "the talon goes to who takes it"
+    for number in range(11, 6, -1):
+        assert moved(page, "ArrowLeft") == seen[number + 1]
+        step(page, number)
+    expect(page.locator(".sky .card")).to_have_count(0)
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_nothing_moves_while_a_key_is_held(page: Page, ids: dict[str, str]) -> None:
+    """Nor when somebody leaps, or wants no motion."""
+    at_hand(page, f"/records/{ids['legal']}?step=7")
+    page.evaluate(FLIGHTS)
+    page.evaluate(PRESS, [["ArrowRight"] * 10, 20, True])
+    step(page, 17)
+    assert page.evaluate("window.flights") == []
+    assert moved(page, "Shift+ArrowRight") == moved(page, "Home") == []
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"/records/{ids['legal']}?step=7")
+    page.evaluate(FLIGHTS)
+    assert moved(page, "ArrowRight") == []
+    step(page, 8)
+    page.emulate_media(reduced_motion="no-preference")
