@@ -34,6 +34,9 @@ from notation.record import (
     normal,
 )
 
+MEDIA_TYPE = "text/vnd.tarock-tdn"
+"""The media type of records, which are text in UTF-8 (SPEC, chapter 3)."""
+
 HEAD = "%tdn 1\n"
 """The first line of a file."""
 

@@ -22,6 +22,7 @@ from replay_web.views import (
     home,
     lesson,
     lessons,
+    oembed,
     often,
     picture,
     players,
@@ -41,7 +42,7 @@ from replay_web.web import access_log, assets, compression, deadline, errors, he
 FAMILIES = (
     home, books, records, sessions, players, deals, statistics, lessons,
     record, steps, lesson, worksheet, play, best, often, print_sheet, picture,
-    note, check, add, docs, robots,
+    note, check, add, docs, oembed, robots,
 )  # fmt: skip
 """The pages of the site: a module for each family of addresses, with a blueprint."""
 

@@ -11,6 +11,7 @@ from notation.files.checking import check
 from notation.reader import Source
 from notation.schemas.fields import report_json, report_schema
 from notation.schemas.kinds import many
+from notation.writer import MEDIA_TYPE
 from replay_web.api.fields import OperationGroup
 from replay_web.api.replaying import OfView, StateSchema, level_of, state
 from replay_web.library import Entry, entries_of
@@ -47,7 +48,7 @@ CHARSETS = ("utf-8", "utf8", "us-ascii")
 
 def text_sent() -> bytes:
     """The body of the request; aborts where it is no plain text in UTF-8, or too long."""
-    if request.mimetype != "text/plain":
+    if request.mimetype not in ("text/plain", MEDIA_TYPE):
         abort(415, "Send the records as they are, with the content type text/plain.")
     if request.mimetype_params.get("charset", "utf-8").lower() not in CHARSETS:
         abort(415, "Send the records in UTF-8, with the content type “text/plain; charset=utf-8”.")

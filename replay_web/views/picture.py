@@ -16,7 +16,7 @@ from notation.words.languages import language
 from replay_web.jobs.pictures import painted
 from replay_web.library import Entry
 from replay_web.messages import _
-from replay_web.present import seat_view, step_page
+from replay_web.present import frames, seat_view, step_page
 from replay_web.present.hands import in_order, place
 from replay_web.present.lines_of_play import MAIN
 from replay_web.present.svg_inline import card, drawings
@@ -25,8 +25,7 @@ from replay_web.web.record import RecordPages, RecordRequest
 
 pages = RecordPages("picture", __name__)
 
-WIDTH, HEIGHT = 1200, 630
-"""How large the picture is, in pixels: what previews are made for."""
+WIDTH, HEIGHT = frames.PICTURE
 _RATIO = 104 / 60
 _GROUND, _INK, _ACCENT, _WON = "#35684f", "#f6f4ea", "#ffdc85", "#ffc83d"
 _TRICK = {"west": (450, 233), "east": (688, 233), "south": (569, 289)}

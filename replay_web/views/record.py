@@ -4,15 +4,15 @@ from dataclasses import dataclass, replace
 
 from flask import Response, abort, current_app, jsonify, redirect, render_template, request
 from flask.typing import ResponseReturnValue
-from markupsafe import escape
 
 from notation.cards import names_of
 from notation.record import SEATS
 from notation.schemas.fields import report_json
+from notation.writer import MEDIA_TYPE
 from replay_web.jobs.best_play import BestFound
 from replay_web.library import Entry
 from replay_web.messages import _
-from replay_web.present import links, seat_view
+from replay_web.present import frames, links, seat_view
 from replay_web.present.addresses import Address
 from replay_web.present.cards import sprite
 from replay_web.present.standalone import SizeLimitError, Wanted, rendered
@@ -27,12 +27,6 @@ from replay_web.web.site import best_plays, library
 from replay_web.web.tried_panel import tried_panel
 
 pages = RecordPages("record", __name__)
-
-_WIDE, _NARROW = (600, 680), (720, 840)
-"""How high the table stands on the pages of others, in pixels, where there is room and in a column: with four at it,
-and with more."""
-_COLUMN = 400
-"""How wide a column is, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +124,12 @@ def _shared(page: StepPage, record: RecordRequest) -> Shared:
     anyhow = Address("", query.kept(**dict.fromkeys(("lang", "comments", "from", "q", "sort"), "")))(number, path)
     own = next((hand for hand in page.scene.hands if hand.own), None) if page.scene else None
     seen = query.kept(**{"from": "", "q": "", "sort": "", "seat": own.letter, "hide": "others"}) if own else ""
-    title = escape(page.summary.heading.title)
-    frame = f'<iframe src="{escape(f"{root}{record.address}/embed{step}")}" title="{title}"'
+    title, frame = page.summary.heading.title, f"{root}{record.address}/embed{step}"
     sheet = f"step={number}{kept}" if hidden else kept.removeprefix("&")
     return Shared(
         link=f"{record.lasting}{anyhow}",
-        code=_framed(frame, "100%", _WIDE[players > 4]),
-        narrow=_framed(frame, str(_COLUMN), _NARROW[players > 4]),
+        code=frames.code(frame, title, "100%", frames.height(players, column=False)),
+        narrow=frames.code(frame, title, str(frames.COLUMN), frames.height(players, column=True)),
         sheet=links.own(f"{record.address}/print{'?' if sheet else ''}{sheet}"),
         own_sheet=links.own(f"{record.address}/print?{seen.removeprefix('&')}") if own and not hidden else "",
         who=own.name if own else "",
@@ -144,11 +137,6 @@ def _shared(page: StepPage, record: RecordRequest) -> Shared:
         picture=record.picture if page.scene else "",
         inline=record.inline,
     )
-
-
-def _framed(frame: str, width: str, height: int) -> str:
-    """The code of a frame with its size."""
-    return f'{frame} width="{width}" height="{height}" loading="lazy"></iframe>'
 
 
 @pages.page(".html")
@@ -167,7 +155,7 @@ def file(record: RecordRequest) -> Response:
 @pages.page(".tdn")
 def text(record: RecordRequest) -> Response:
     """The very bytes of the record."""
-    response = Response(record.entry.source, content_type="text/plain; charset=utf-8")
+    response = Response(record.entry.source, content_type=f"{MEDIA_TYPE}; charset=utf-8")
     response.headers["Content-Disposition"] = f'inline; filename="{record.entry.id}.tdn"'
     return response
 

@@ -14,6 +14,7 @@ from corpus.archive import COUNTED, Archive, ArchiveEntry, Facet, QueryError, Su
 from corpus.search.query import QueryTerm, askable, condition, exactly, parse, written
 from notation.rulebooks import known
 from notation.words.languages import later
+from notation.writer import MEDIA_TYPE
 from replay_web.library import IDENTITY_LENGTH, Library
 from replay_web.messages import _
 from replay_web.present import heading, links, words
@@ -40,7 +41,7 @@ _ORDERS = {
     "-date": later("latest date"),
 }  # fmt: skip
 _EXPORTS: dict[str, tuple[str, Callable[[Any, list[QueryTerm]], Iterator[bytes]]]] = {
-    "tdn": ("text/plain", exporting.tdn),
+    "tdn": (MEDIA_TYPE, exporting.tdn),
     "json": ("application/json", exporting.json_array),
     "csv": ("text/csv", lambda engine, terms: exporting.csv_lines(engine, terms, "records")),
 }

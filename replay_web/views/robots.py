@@ -6,6 +6,7 @@ ROBOTS = """\
 User-agent: *
 Disallow: /api/
 Disallow: /check
+Disallow: /oembed
 Disallow: /sent/
 Disallow: /records/*/best
 Disallow: /records/*/embed

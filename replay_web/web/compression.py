@@ -7,7 +7,9 @@ import gzip
 
 from flask import Flask, Response, request
 
-_TEXTS = ("text/html", "text/css", "text/javascript", "text/plain", "image/svg+xml")
+from notation.writer import MEDIA_TYPE
+
+_TEXTS = ("text/html", "text/css", "text/javascript", "text/plain", MEDIA_TYPE, "image/svg+xml")
 _DATA, _PROGRAMS = "application/json", "/api/"
 """Data is compressed where it is there as a whole, and not for programs."""
 _SMALL = 1000

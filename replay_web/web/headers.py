@@ -1,5 +1,7 @@
 """Headers that keep a page to what it brings itself. There are no cookies."""
 
+import re
+
 from flask import Flask, Response, request
 
 _OWN = (
@@ -19,6 +21,10 @@ FOR_OTHERS = "; ".join((*_OWN, "frame-ancestors *"))
 """The same for a page that is made to be framed."""
 
 
+_READ_ANYWHERE = re.compile(r"/api/|/oembed$|.*(?:\.tdn|\.json|/picture\.png)$")
+"""The data that programs on other sites may read, by the path."""
+
+
 def set_up(app: Flask) -> None:
     """Send the headers with every answer."""
 
@@ -28,6 +34,9 @@ def set_up(app: Flask) -> None:
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        if request.method in ("GET", "HEAD") and _READ_ANYWHERE.match(request.path):
+            response.headers["Access-Control-Allow-Origin"] = "*"
+            response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         if "try" in request.args:  # there is no end of what can be tried
             response.headers["X-Robots-Tag"] = "noindex, nofollow"

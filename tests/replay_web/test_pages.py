@@ -132,7 +132,7 @@ def test_hostile_text_is_text(client: FlaskClient, library: list[Entry], ids: di
 def test_the_text_is_given_byte_for_byte_and_the_report_as_json(client: FlaskClient, library: list[Entry]) -> None:
     for entry in library:
         response = client.get(f"/records/{entry.id}.tdn")
-        assert (response.data, response.mimetype) == (entry.source, "text/plain")
+        assert (response.data, response.mimetype) == (entry.source, "text/vnd.tarock-tdn")
         report = client.get(f"/records/{entry.id}.json").get_json()
         assert report["verdict"] == entry.report().verdict
         assert report["file"] == entry.file
