@@ -25,7 +25,7 @@ from corpus.database.store import ArchiveError, OutageError, QueryTimeout
 from corpus.database.tables import DATED, records
 from corpus.search import duplicates, evenings, player_scores, sessions
 from corpus.search.entries import ENTRY, ArchiveEntry, entries_of, in_order
-from corpus.search.evenings import KeptEvening, PlayerEvening
+from corpus.search.evenings import EveningDeal, KeptEvening, PlayerEvening
 from corpus.search.facets import COUNTED, Facet, State, Survey, Surveys, state_of
 from corpus.search.identities import begins
 from corpus.search.kept import EntryPage, Kept, RecordText, Revision, kept_record, texts_of
@@ -37,7 +37,6 @@ from corpus.search.sql_search import PAGE, behind, search
 from corpus.search.statistics import Count, counted
 from corpus.search.windowed_scan import walk
 from notation.evenings.evening import Evening
-from notation.evenings.recorded import RecordedDeal
 
 __all__ = [
     "COUNTED",
@@ -46,6 +45,7 @@ __all__ = [
     "ArchiveError",
     "Count",
     "EntryPage",
+    "EveningDeal",
     "Facet",
     "Kept",
     "KeptEvening",
@@ -287,12 +287,17 @@ class Archive:
         with store.reading(self.engine, self.patience) as connection:
             return evenings.text_of(connection, id)
 
+    def names_of(self, player: str) -> list[str]:
+        """All names of a player, his own among them. Raises QueryTimeout."""
+        with store.reading(self.engine, self.patience) as connection:
+            return spellings(connection, "player", f"{EXACT}{player}")
+
     def evenings_of(self, player: str, most: int = COUNTED) -> list[PlayerEvening]:
         """The evenings at which a player was, the newest first. Raises QueryTimeout."""
         with store.reading(self.engine, self.patience) as connection:
             return evenings.of_player(connection, spellings(connection, "player", f"{EXACT}{player}"), most)
 
-    def evening_deals(self, evening: Evening) -> list[RecordedDeal]:
+    def evening_deals(self, evening: Evening) -> list[EveningDeal]:
         """The deals of an evening that were noted down as records. Raises QueryTimeout."""
         with store.reading(self.engine, self.patience) as connection:
             return evenings.deals(connection, evening)

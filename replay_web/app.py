@@ -9,6 +9,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from corpus.archive import Archive
 from replay_web import api
 from replay_web.api import v2
+from replay_web.evenings import Evenings
 from replay_web.jobs.best_play import BestPlayQueue
 from replay_web.library import Library, load, shipped_library
 from replay_web.settings import LARGEST, Settings, from_environment
@@ -30,11 +31,13 @@ from replay_web.views import (
     record,
     records,
     robots,
+    seasons,
     sessions,
     statistics,
     steps,
     worksheet,
 )
+from replay_web.views.evenings import entering, rounds, standings
 from replay_web.views.note import pages as note
 from replay_web.views.play import playing as play
 from replay_web.web import access_log, assets, compression, deadline, errors, headers, hosts, jinja, languages, site
@@ -43,6 +46,7 @@ FAMILIES = (
     home, books, records, sessions, players, deals, statistics, lessons,
     record, steps, lesson, worksheet, play, best, often, print_sheet, picture,
     note, check, add, docs, oembed, robots,
+    standings, rounds, entering, seasons,
 )  # fmt: skip
 """The pages of the site: a module for each family of addresses, with a blueprint."""
 
@@ -69,7 +73,8 @@ def create_app(
     deadline.set_up(app, settings.deadline)
     errors.set_up(app)
     library: Library = Library(archive) if archive else load(sources) if sources else shipped_library()
-    site.furnish(app, library, BestPlayQueue(archive))
+    evenings = Evenings(settings.evenings, library) if settings.evenings else None
+    site.furnish(app, library, BestPlayQueue(archive), evenings)
     for family in FAMILIES:
         app.register_blueprint(family.pages)
     api.set_up(app)

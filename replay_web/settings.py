@@ -6,12 +6,13 @@ TAROCK_ARCHIVE=postgresql://reader@localhost/tarock TAROCK_PROXIES=1 gunicorn 'r
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from notation.errors import TarockError
 from replay_web.messages import _
 
-ARCHIVE, DEADLINE, HOSTS, PROXIES, ACCESS_LOG = (
-    f"TAROCK_{name}" for name in ("ARCHIVE", "DEADLINE", "HOSTS", "PROXIES", "ACCESS_LOG")
+ARCHIVE, DEADLINE, HOSTS, PROXIES, ACCESS_LOG, EVENINGS = (
+    f"TAROCK_{name}" for name in ("ARCHIVE", "DEADLINE", "HOSTS", "PROXIES", "ACCESS_LOG", "EVENINGS")
 )
 """The variables of the environment."""
 MOST_PROXIES = 9
@@ -37,6 +38,8 @@ class Settings:
     """How many proxies stand before the site, whose word for the reader's address, host and prefix is taken."""
     access_log: bool = False
     """Whether each request is written to the log."""
+    evenings: Path | None = None
+    """The folder of the evenings and seasons that are served; None for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         hosts=hosts(environment.get(HOSTS, "")),
         proxies=_number(environment, PROXIES, 0, 0, MOST_PROXIES),
         access_log=bool(_number(environment, ACCESS_LOG, 0, 0, 1)),
+        evenings=Path(folder) if (folder := environment.get(EVENINGS)) else None,
     )
 
 

@@ -54,6 +54,7 @@ ROOMS = (
     ("corpus.file_cache",),
     ("corpus.cli",),
     ("replay_web.library", "replay_web.messages", "replay_web.settings", "replay_web.server", "replay_web.jobs"),
+    ("replay_web.evenings",),
     ("replay_web.present",),
     ("replay_web.web",),
     ("replay_web.views", "replay_web.api"),

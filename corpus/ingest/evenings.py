@@ -101,7 +101,7 @@ def _overwrite(connection: Connection) -> None:
 
 def _count(connection: Connection, id: int, evening: Evening) -> None:
     """Write what follows from an evening and the records of its deals."""
-    add_recorded(evening, deals(connection, evening))
+    add_recorded(evening, [deal.made for deal in deals(connection, evening)])
     listed = standings(evening)
     players = [(id, each.number, as_indexed(each.name) or "", each.place, exact(each.points)) for each in listed]
     played = sorted(number for number, round in evening.rounds.items() if round.tables)

@@ -99,7 +99,14 @@ def of_player(connection: Connection, names: Sequence[str], most: int) -> list[P
     ]
 
 
-def deals(connection: Connection, evening: Evening) -> list[RecordedDeal]:
+class EveningDeal(NamedTuple):
+    """A deal of an evening that was noted down: the number of its record, and what it made."""
+
+    id: int
+    made: RecordedDeal
+
+
+def deals(connection: Connection, evening: Evening) -> list[EveningDeal]:
     """The records of an evening that could be scored, in their order: joined by event, place, date, round and table.
 
     An evening without event, place and date has none; a deal that is told twice at a table counts once.
@@ -120,14 +127,15 @@ def deals(connection: Connection, evening: Evening) -> list[RecordedDeal]:
         kept.setdefault(row.id, row)
         if row.score is not None:
             scores.setdefault(row.id, {})[row.seat] = row.score
-    told, found = set[object](), list[RecordedDeal]()
+    told, found = set[object](), list[EveningDeal]()
     for id, row in kept.items():
         own, table = scores.get(id, {}), row.table_name or ""
         deal = (row.deal and bytes(row.deal), row.round, table)
         if len(own) == row.players and table.isascii() and table.isdigit() and (deal[0] is None or deal not in told):
             told.add(deal)
             round = 1 if row.round is None else row.round
-            found.append(RecordedDeal(round, int(table), row.board, tuple(own[seat] for seat in range(row.players))))
+            scores_by_seat = tuple(own[seat] for seat in range(row.players))
+            found.append(EveningDeal(id, RecordedDeal(round, int(table), row.board, scores_by_seat)))
     return found
 
 

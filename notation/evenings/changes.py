@@ -1,14 +1,17 @@
 """Lines that somebody wants to append: what would be wrong with them, and what they are made of."""
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from notation.evenings.evening import Evening, Scores
+from notation.evenings.evening import Evening, Scores, TableScore
 from notation.evenings.reading import read_evening
 from notation.evenings.seating import next_round
 from notation.problems import Finding
 from notation.words.spelling import nearest, plain
 from notation.writer import quote
+
+_BOARD = re.compile(r"[ \t]*([1-9][0-9]{0,3})[ \t]*:")
 
 NOBODY = "N. N."
 """What stands for a name that was taken out."""
@@ -50,6 +53,22 @@ def result_line(
     parts += [f"by {quote(by)}"] if by else []
     parts += [f"at {at:%Y-%m-%dT%H:%M}"] if at else []
     return " ".join(parts)
+
+
+def pad_lines(table: TableScore, text: str) -> list[str]:
+    """The lines of a pad that say what the file does not say: of each line of a text, ``7: 4 -4 -4 4``.
+
+    A line without a number tells of the deal behind the one before it.
+    """
+    found, board = list[str](), 0
+    for line in text.splitlines():
+        number = _BOARD.match(line)
+        board = int(number[1]) if number else board + 1
+        said = (line[number.end() :] if number else line).replace("\N{MINUS SIGN}", "-").split()
+        kept = table.pad.get(board) if board in table.lines else None
+        if said and said != [*map(str, kept or ())]:
+            found.append(f"pad {table.round}.{table.table}.{board}: {' '.join(said)}")
+    return found
 
 
 def namesake(evening: Evening, name: str) -> int | None:

@@ -10,6 +10,7 @@ from notation.evenings import codes
 from notation.evenings.lines import SCORE, Fact, ResultLine, Schedule, SeatingRule, Value, finding
 from notation.game import Game
 from notation.problems import ERROR, Breach, Finding
+from notation.record import SEATS
 from notation.table import Table
 
 Scores = tuple[int, ...]
@@ -90,6 +91,11 @@ class PlayedRound:
     def has_scores(self) -> bool:
         """Whether a result or a line of a pad is there."""
         return any(table.results or table.pad for table in self.tables.values())
+
+
+def seat_letter(seat: int) -> str:
+    """The letter of a seat; its number at a table that is larger than any."""
+    return SEATS[seat] if seat < len(SEATS) else str(seat + 1)
 
 
 class Evening:

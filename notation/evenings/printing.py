@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
-from notation.evenings.evening import Evening, PlayedRound, TableScore
+from notation.evenings.evening import Evening, PlayedRound, TableScore, seat_letter
 from notation.evenings.scoring import shown
 from notation.evenings.standings import standings
-from notation.record import SEATS
 from notation.words.languages import _, language
+from notation.words.spelling import plain
 
 STYLE = """\
 @page { size: A4; margin: 15mm }
@@ -58,14 +58,15 @@ def seating_list(evening: Evening, round: PlayedRound | None) -> str:
     if round is None:
         return ""
     tables = [round.tables[at] for at in sorted(round.tables)]
-    by_name = sorted(
-        (evening.name(number), str(each.table), SEATS[seat])
+    seated = [
+        (evening.name(number), str(each.table), seat_letter(seat))
         for each in tables
         for seat, number in enumerate(each.numbers)
-    )
+    ]
+    by_name = sorted(seated, key=lambda row: (plain(row[0]), row[0]))
     names = {number: evening.name(number) for number in (*round.seated, *round.byes)}
     by_table = [
-        (str(each.table), ", ".join(f"{SEATS[seat]} {names[number]}" for seat, number in enumerate(each.numbers)))
+        (str(each.table), ", ".join(f"{seat_letter(seat)} {names[number]}" for seat, number in enumerate(each.numbers)))
         for each in tables
     ]
     byes = _("Bye: {names}").format(names=", ".join(names[number] for number in round.byes))
@@ -87,9 +88,9 @@ def slips(evening: Evening, round: PlayedRound | None) -> str:
 def _slip(evening: Evening, round: PlayedRound, each: TableScore) -> str:
     names = [evening.name(number) for number in each.numbers]
     players = len(names)
-    head = (_("Deal"), _("Dealer"), *(f"{SEATS[seat]} {name}" for seat, name in enumerate(names)))
+    head = (_("Deal"), _("Dealer"), *(f"{seat_letter(seat)} {name}" for seat, name in enumerate(names)))
     count = evening.schedule.deals or LINES
-    rows = [(str(deal), SEATS[(deal - 1) % players], *[""] * players) for deal in range(1, count + 1)]
+    rows = [(str(deal), seat_letter((deal - 1) % players), *[""] * players) for deal in range(1, count + 1)]
     rows += [(_("Sum"), "", *[""] * players), (_("Signature"), "", *[""] * players)]
     named = escape(_("Table {name}").format(name=each.table))
     first = escape(_("{name} deals first.").format(name=names[0]))

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from notation.evenings import codes
+from notation.evenings.evening import Evening
 from notation.evenings.lines import POINTS, SEASON, Fact, RankPoints, finding, read_text
-from notation.evenings.reading import read_evening
 from notation.evenings.scoring import exact, mean, shown, total
 from notation.evenings.standings import Standing, standings
 from notation.problems import Finding
@@ -24,6 +24,13 @@ class SeasonStanding(NamedTuple):
     """What each evening brought; None where he was not there."""
 
 
+class SeasonEvening(NamedTuple):
+    """An evening of a season: its file, and its standings."""
+
+    file: str
+    standings: list[Standing]
+
+
 @dataclass(slots=True)
 class Season:
     """A season as its file tells it."""
@@ -35,12 +42,12 @@ class Season:
     ties: tuple[str, ...] = ()
     same: dict[str, str] = field(default_factory=dict)
     """The name under which somebody counts, by the other ones that he has."""
-    evenings: list[list[Standing]] = field(default_factory=list)
+    evenings: list[SeasonEvening] = field(default_factory=list)
     problems: list[Finding] = field(default_factory=list)
 
 
-def read_season(data: bytes, load: Callable[[str], bytes]) -> Season:
-    """The season of a file; `load` reads the file of an evening by its name, and may raise OSError."""
+def read_season(data: bytes, load: Callable[[str], Evening]) -> Season:
+    """The season of a file; `load` reads an evening by the name of its file, and may raise OSError."""
     text = read_text(data, SEASON)
     season = Season(problems=list(text.problems))
     for fact in text.facts:
@@ -54,16 +61,16 @@ def read_season(data: bytes, load: Callable[[str], bytes]) -> Season:
     return season
 
 
-def _evening(season: Season, fact: Fact, load: Callable[[str], bytes]) -> None:
+def _evening(season: Season, fact: Fact, load: Callable[[str], Evening]) -> None:
     try:
-        season.evenings.append(standings(read_evening(load(fact.value))))
+        season.evenings.append(SeasonEvening(fact.value, standings(load(fact.value))))
     except OSError:
         season.problems.append(finding(codes.EVENING_LACKING(file=fact.value), fact.row, fact.columns[0]))
 
 
 def season_standings(season: Season) -> list[SeasonStanding]:
     """Everybody who came, best first; those with as many points share a place, unless their last evening parts them."""
-    earned = [_earned(season, listed) for listed in season.evenings]
+    earned = [_earned(season, evening.standings) for evening in season.evenings]
     names = sorted({name for evening in earned for name in evening})
     found = {name: tuple(evening.get(name) for evening in earned) for name in names}
     points = {name: _added(season, own) for name, own in found.items()}
@@ -101,7 +108,7 @@ def _added(season: Season, own: tuple[Fraction | None, ...]) -> Fraction:
 
 def _last_place(season: Season, name: str) -> int:
     """The place at the last evening; behind all others for who was not there."""
-    last = season.evenings[-1] if season.evenings else []
+    last = season.evenings[-1].standings if season.evenings else []
     places = {season.same.get(each.name, each.name): each.place for each in last}
     return places.get(name, len(last) + 1)
 

@@ -92,6 +92,16 @@ def player(name: str) -> str:
     return link("players", name)
 
 
+def evening(name: str, *page: str, **query: Any) -> str:
+    """An evening of a club, or one of its pages."""
+    return link("evenings", name, *page, **query)
+
+
+def season(name: str) -> str:
+    """A season."""
+    return link("seasons", name)
+
+
 def deal(dealt: str) -> str:
     """A deal at all its tables."""
     return link("deals", dealt)

@@ -3,10 +3,12 @@
 import datetime
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from decimal import Decimal
+from fractions import Fraction
 from functools import cache, cached_property, lru_cache, reduce
 from typing import Any, NamedTuple
 
-from babel.dates import format_date, format_skeleton
+from babel.dates import format_date, format_datetime, format_skeleton
 from babel.numbers import format_decimal
 from markupsafe import Markup, escape
 
@@ -14,6 +16,7 @@ from notation.cards import NAME, TAROCKS, TRUMPS, cards_of
 from notation.cards import SUITS as SUIT_CARDS
 from notation.comments import names
 from notation.decision import PASS, Decision
+from notation.evenings.scoring import shown
 from notation.game import Contract, Game, Item
 from notation.problems import FORMATS, Code, Phrase, few, filled
 from notation.problems import worded as phrased
@@ -276,7 +279,7 @@ def thousands(number: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _decimal(number: float, form: str, locale: str) -> str:
+def _decimal(number: float | Decimal, form: str, locale: str) -> str:
     return format_decimal(number, form, locale).replace("-", "−")
 
 
@@ -293,6 +296,16 @@ def balance(amount: int, signed: bool = False) -> str:
     """An amount as people write it, with a real minus sign, and with a plus where that is asked for: "+1,200"."""
     sign = "−" if amount < 0 else "+" if signed else ""
     return sign + thousands(abs(amount))
+
+
+def points(exact: Fraction) -> str:
+    """Points of an evening, with two decimals at most, as people write them: "87.5"."""
+    return _decimal(Decimal(shown(exact)), "#,##0.##", _locale())
+
+
+def moment(time: str) -> str:
+    """An ISO date with its time, as people write it: "27/11/2026, 19:52"."""
+    return str(format_datetime(datetime.datetime.fromisoformat(time), "short", locale=_locale()))
 
 
 def decimal(number: float) -> str:

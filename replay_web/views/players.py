@@ -9,11 +9,13 @@ from flask import Blueprint, abort, render_template, request
 
 from corpus.search.limits import LONGEST_QUERY
 from corpus.search.query import exactly
+from replay_web.evenings import Evenings
 from replay_web.library import Library
 from replay_web.messages import _
 from replay_web.present import heading, links, words
 from replay_web.present.counts import HEIGHT, WIDTH, GameCounts, counts
 from replay_web.present.curves import Curves, curves
+from replay_web.present.evenings.of_player import PlayerEveningRow, evenings_of
 from replay_web.present.heading import RecordItem
 from replay_web.present.player_list import NAME, PlayerList, PlayerRow, address, games, heads
 from replay_web.present.player_list import rows as player_rows
@@ -21,7 +23,7 @@ from replay_web.present.search import SEARCHED, counted, in_time, label, misunde
 from replay_web.present.session_list import SessionRow, rows
 from replay_web.web.query import query_text
 from replay_web.web.schemas import PlayerQuery, read_query
-from replay_web.web.site import library
+from replay_web.web.site import library, served_evenings
 
 pages = Blueprint("players", __name__)
 
@@ -66,8 +68,9 @@ class Player:
     parts: tuple[GameCounts, ...] | None
     sessions: tuple[SessionRow, ...] | None
     items: tuple[RecordItem, ...]
+    evenings: tuple[PlayerEveningRow, ...] | None
     records: str
-    """The address of all his records."""
+    """The address of all his records; empty where there are none."""
 
 
 @pages.get("/players")
@@ -107,7 +110,7 @@ def _ranked(
 @pages.get("/players/<path:name>")
 def one(name: str) -> str:
     """A player."""
-    page = player(library(), name)
+    page = player(library(), served_evenings(), name)
     if page is None:
         abort(404, _("No record here names a player {name}.").format(name=name))
     return render_template("players/player.html", page=page, width=WIDTH, height=HEIGHT)
@@ -139,15 +142,16 @@ def _balances(library: Library, name: str) -> tuple[GameBalance, ...]:
     return tuple(parts)
 
 
-def player(library: Library, name: str) -> Player | None:
-    """What there is of a player; None where no record names him. Raises QueryTimeout."""
+def player(library: Library, served: Evenings | None, name: str) -> Player | None:
+    """What there is of a player; None where no record and no evening names him. Raises QueryTimeout."""
     archive, asked = library.archive, exactly("player", name)
     if not name.strip() or misunderstood(archive, asked):
         return None
-    found, more = archive.count(asked)
+    (found, more), end = archive.count(asked), monotonic() + SEARCHED
+    evenings = in_time(end, lambda: evenings_of(library, served, name, SHOWN))
     if not found:
-        return None
-    newest, end = archive.find(asked, limit=SHOWN, newest=True), monotonic() + SEARCHED
+        return Player(name, "", (), (), (), (), evenings, "") if evenings else None
+    newest = archive.find(asked, limit=SHOWN, newest=True)
     return Player(
         name=name,
         total=counted(found, more),
@@ -155,5 +159,6 @@ def player(library: Library, name: str) -> Player | None:
         balances=in_time(end, lambda: _balances(library, name)),
         parts=in_time(end, lambda: counts(archive, exactly("declarer", name), "contract")),
         items=tuple(map(heading.item, library.shown([entry.id for entry in newest.entries]))),
+        evenings=evenings,
         records=links.records(q=asked),
     )

@@ -3,7 +3,8 @@
 A page takes what it knows of an address and leaves the rest; the interface refuses what it does not know.
 """
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -15,12 +16,14 @@ from corpus.search.statistics import BY
 from notation.words.languages import LANGUAGES, later
 from notation.words.languages import listed as in_sentence
 from replay_web.messages import _
-from replay_web.present import links
+from replay_web.present import links, words
 from replay_web.present.player_list import NAME, SORTS
 from replay_web.present.words import row
 
 MOST = 100
 """How many things a list gives at most at a time."""
+HIGHEST_SCORE = 999_999
+"""No score of a player in a round is higher."""
 ORDERS = {links.ADDED: (False, False), "newest": (True, False), "date": (False, True), "-date": (True, True)}
 """The orders of the list of records, the usual one first: whether turned round, and whether by dates."""
 
@@ -148,6 +151,67 @@ class PlayerQuery(Query):
     start = Number(0, 1_000_000, load_default=0)
 
 
+class StandingsQuery(Query):
+    """After which round the standings of an evening are shown."""
+
+    after = Number(1, 9_999, load_default=None)
+
+
+class EveningsQuery(Query):
+    """Which part of the list of evenings a page shows."""
+
+    start = Number(0, 1_000_000, load_default=0)
+
+
+# ---- Forms
+
+
+class FormText(_Explained, TextField):
+    """A text of a form."""
+
+    def __init__(self, longest: int = 200, **rest: Any) -> None:
+        super().__init__(longest, load_default="", **rest)
+        self.longest = longest
+
+    def right(self, name: str) -> str:
+        """How long it may be."""
+        return _("A text has at most {n} characters here, and no control characters.").format(n=self.longest)
+
+
+class Score(_Explained, fields.Integer):
+    """A score of a player, with a hyphen or a minus sign; None if nothing was entered."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(validate=validate.Range(-HIGHEST_SCORE, HIGHEST_SCORE), allow_none=True, **rest)
+
+    def deserialize(self, value: Any, attr: str | None = None, *rest: Any, **more: Any) -> Any:
+        """An empty field is no score."""
+        return super().deserialize(str(value).strip().replace("−", "-") or None, attr, *rest, **more)
+
+    def _validated(self, value: Any) -> int:
+        if not re.fullmatch(r"[+-]?[0-9]+", value):
+            raise self.make_error("invalid", input=value)
+        return super()._validated(value)
+
+    def right(self, name: str) -> str:
+        """Its bounds."""
+        text = _("A score is a whole number from {least} to {most}.")
+        return text.format(least=words.balance(-HIGHEST_SCORE), most=words.balance(HIGHEST_SCORE))
+
+
+class EntryForm(Schema):
+    """What a table made, as it is entered."""
+
+    token = FormText()
+    seen = Number(0, 99_999_999, load_default=0)
+    seated = FormText()
+    score = fields.List(Score(), load_default=[])
+    deals = Number(1, 999, load_default=None)
+    why = FormText()
+    pad = FormText(20_000)
+    sure = FormText(20_000)
+
+
 @cache
 def _reader(schema: type[Schema], names: tuple[str, ...]) -> Schema:
     return schema(only=names, unknown=EXCLUDE)
@@ -173,3 +237,25 @@ def read_number(name: str, otherwise: int, least: int, most: int) -> int:
         return otherwise if given is None else int(Number(least, most).deserialize(given, name))
     except ValidationError as error:
         abort(404, str(error.messages[0]))
+
+
+def read_form(schema: type[Schema], *several: str) -> dict[str, Any] | str:
+    """The fields of a form, as a schema reads them, or what would be right for a wrong one.
+
+    Those fields that are named come several times.
+    """
+    given: dict[str, Any] = {name: value for name, value in request.form.items() if value}
+    given |= {name: request.form.getlist(name) for name in several}
+    try:
+        found: dict[str, Any] = schema(unknown=EXCLUDE).load(given)
+    except ValidationError as error:
+        return next(_texts(error.messages))
+    return found
+
+
+def _texts(messages: Any) -> Iterator[str]:
+    """The texts of an error, however deep they lie."""
+    if isinstance(messages, str):
+        yield messages
+    for each in messages.values() if isinstance(messages, dict) else [] if isinstance(messages, str) else messages:
+        yield from _texts(each)

@@ -1,19 +1,20 @@
-"""What the site that answers has: its records, and its queue for the best play."""
+"""What the site that answers has: its records, its evenings, and its queue for the best play."""
 
 from flask import Flask, abort, current_app
 
+from replay_web.evenings import Evenings
 from replay_web.jobs.best_play import BestPlayQueue
 from replay_web.library import Library, unread
 from replay_web.messages import _
 from replay_web.present.words import thousands
 
-_LIBRARY, _QUEUE = "library", "best_plays"
+_LIBRARY, _QUEUE, _EVENINGS = "library", "best_plays", "evenings"
 
 
-def furnish(app: Flask, library: Library, queue: BestPlayQueue) -> None:
-    """Give a site its records and its queue."""
-    app.extensions |= {_LIBRARY: library, _QUEUE: queue}
-    app.context_processor(lambda: {"unread": _unread(library)})
+def furnish(app: Flask, library: Library, queue: BestPlayQueue, evenings: Evenings | None) -> None:
+    """Give a site its records, its queue, and the evenings that it shows."""
+    app.extensions |= {_LIBRARY: library, _QUEUE: queue, _EVENINGS: evenings}
+    app.context_processor(lambda: {"unread": _unread(library), "has_evenings": evenings is not None})
 
 
 def _unread(library: Library) -> str:
@@ -36,6 +37,17 @@ def queued(waits: bool) -> None:
 def library() -> Library:
     """The records that the site shows."""
     found: Library = current_app.extensions[_LIBRARY]
+    return found
+
+
+def evenings() -> Evenings:
+    """The evenings that the site shows; aborts with 404 if it shows none."""
+    return served_evenings() or abort(404)
+
+
+def served_evenings() -> Evenings | None:
+    """The evenings that the site shows; None if it shows none."""
+    found: Evenings | None = current_app.extensions[_EVENINGS]
     return found
 
 

@@ -81,7 +81,7 @@ def print_(file: Path, parts: str, output: Path | None, number: int | None) -> N
 
 def season_of(file: Path) -> Season:
     """The season of a file; its evenings stand where it says, seen from its own folder."""
-    return read_season(data_of(file), lambda name: (file.parent / name).read_bytes())
+    return read_season(data_of(file), lambda name: read_evening((file.parent / name).read_bytes()))
 
 
 def show(form: str, rows: list[list[str]], whole: object, numbers: tuple[int, ...]) -> None:

@@ -53,7 +53,7 @@ def rows(archive: Archive, table: object = evening_rounds) -> list[tuple[object,
         return [tuple(row)[1:] for row in found]
 
 
-def test_an_evening_is_kept_whole_with_a_row_for_each_player_and_round(archive: Archive) -> None:
+def test_an_evening_has_a_row_for_each_player_and_round(archive: Archive) -> None:
     assert add_evening(archive.engine, "clubs/cup.evening", CUP) == NEW
     [kept] = archive.evenings()
     assert kept[1:] == ("cup", "Cup", None, "2026-11-27", "tapp-tarock", 4)

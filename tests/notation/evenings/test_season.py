@@ -2,7 +2,9 @@
 
 import pytest
 
+from notation.evenings.evening import Evening
 from notation.evenings.lines import formatted, read_text
+from notation.evenings.reading import read_evening
 from notation.evenings.scoring import shown
 from notation.evenings.season import Season, read_season, season_json, season_rows, season_standings
 from tests.places import EXAMPLES
@@ -10,13 +12,13 @@ from tests.places import EXAMPLES
 NAMES = {"A": "Anna", "B": "Leopold", "C": "Agnes", "D": "Clara"}
 
 
-def evening(**scores: int) -> bytes:
+def evening(**scores: int) -> Evening:
     """An evening of one round at one table, by the letters of those who came."""
     players = "".join(f'player {at} "{NAMES.get(key, key)}"\n' for at, key in enumerate(scores, 1))
     seats = " ".join(str(at) for at in range(1, len(scores) + 1))
     made = " ".join(map(str, scores.values()))
     text = f"%evening 1\ngame cego\ntables {len(scores)}\n{players}round 1\ntable 1: {seats}\nresult 1.1: {made}\n"
-    return text.encode()
+    return read_evening(text.encode())
 
 
 THREE = {
@@ -75,7 +77,7 @@ def test_a_season_for_programs() -> None:
 
 
 def test_an_evening_that_is_not_there_is_told_where_it_is_named() -> None:
-    def load(name: str) -> bytes:
+    def load(name: str) -> Evening:
         raise FileNotFoundError(name)
 
     data = (EXAMPLES / "evening-lacking.season").read_bytes()

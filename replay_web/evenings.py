@@ -1,0 +1,136 @@
+"""The evenings and seasons of a folder, as a site shows them: read anew whenever their files change.
+
+What the deals that were noted down as records made counts, too: they are those of the library.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from corpus.archive import EveningDeal
+from notation.evenings.evening import Evening
+from notation.evenings.folder import EveningFolder
+from notation.evenings.reading import read_evening
+from notation.evenings.recorded import RecordedDeal, add_recorded
+from notation.evenings.season import Season, read_season
+from notation.evenings.standings import Standing, standings
+from notation.writer import quote
+from replay_web.library import Library
+
+REMEMBERED = 64
+"""So many evenings that were asked for last are kept as they were read."""
+_FIRST = re.compile(rb"^[ \t]*(player|round)[ \t]+0*([0-9]+)", re.MULTILINE)
+
+
+class EveningHead(NamedTuple):
+    """What the head of an evening's file says, for a list."""
+
+    name: str
+    evening: Evening
+    """Its head alone."""
+    players: int
+    rounds: int
+    """How many rounds are seated."""
+
+
+class ServedEvening(NamedTuple):
+    """An evening with what its records made."""
+
+    name: str
+    path: Path
+    data: bytes
+    evening: Evening
+    """Not to be changed: it is shared."""
+    deals: tuple[EveningDeal, ...]
+    """The deals that were noted down as records."""
+
+    def standings(self, after: int | None = None) -> list[Standing]:
+        """Its standings, or those after one of its rounds."""
+        return _standings(self.data, tuple(deal.made for deal in self.deals), after)
+
+
+class Evenings:
+    """The evenings and seasons of a folder."""
+
+    def __init__(self, path: Path, library: Library) -> None:
+        """Raises OSError if there is no such folder, or it cannot be read."""
+        self.folder, self._library = EveningFolder(path), library
+
+    def heads(self) -> list[EveningHead]:
+        """All evenings, the newest first; those without a date last."""
+        found = [_head(name, data) for name, path in self.folder.evenings().items() if (data := _bytes(path))]
+        return sorted(found, key=lambda head: (head.evening.date, head.name), reverse=True)
+
+    def get(self, name: str) -> ServedEvening | None:
+        """An evening by its name; None if there is none."""
+        path = self.folder.evenings().get(name)
+        data = _bytes(path) if path else None
+        return None if path is None or data is None else self.counted(name, path, data)
+
+    def counted(self, name: str, path: Path, data: bytes) -> ServedEvening:
+        """An evening with the records of its deals."""
+        deals = tuple(self._library.archive.evening_deals(_read(data, ())))
+        return ServedEvening(name, path, data, _read(data, tuple(deal.made for deal in deals)), deals)
+
+    def of_player(self, names: set[str]) -> Iterator[tuple[ServedEvening, Standing]]:
+        """The evenings at which a person of some names was, the newest first, each with where he stands."""
+        quoted = [quote(name).encode() for name in names]
+        for head in self.heads():
+            data = _bytes(self.folder.path / f"{head.name}.evening")
+            if data is not None and any(each in data for each in quoted):
+                found = self.counted(head.name, self.folder.path / f"{head.name}.evening", data)
+                yield from ((found, each) for each in found.standings() if each.name in names)
+
+    def seasons(self) -> list[tuple[str, Season]]:
+        """All seasons by their names, without their evenings."""
+        files = {name: _bytes(path) for name, path in self.folder.seasons().items()}
+        return [(name, read_season(data, _no_evening)) for name, data in files.items() if data is not None]
+
+    def season(self, name: str) -> Season | None:
+        """A season by its name; None if there is none."""
+        path = self.folder.seasons().get(name)
+        data = _bytes(path) if path else None
+        return None if data is None else read_season(data, self._of_season)
+
+    def _of_season(self, file: str) -> Evening:
+        data = self.folder.read(file)
+        return self.counted(file, self.folder.path / file, data).evening
+
+
+def _no_evening(file: str) -> Evening:
+    raise FileNotFoundError(file)
+
+
+def _bytes(path: Path) -> bytes | None:
+    """What a file holds; None if it has gone, or cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None
+
+
+@lru_cache(REMEMBERED)
+def _read(data: bytes, deals: tuple[RecordedDeal, ...]) -> Evening:
+    evening = read_evening(data)
+    add_recorded(evening, deals)
+    return evening
+
+
+@lru_cache(REMEMBERED)
+def _standings(data: bytes, deals: tuple[RecordedDeal, ...], after: int | None) -> list[Standing]:
+    return standings(_read(data, deals), after)
+
+
+@lru_cache(1_000)
+def _read_head(data: bytes) -> Evening:
+    return read_evening(data)
+
+
+def _head(name: str, data: bytes) -> EveningHead:
+    """An evening up to its first player or round, and how many of them it has."""
+    first = _FIRST.search(data)
+    numbers = {found.groups() for found in _FIRST.finditer(data)}
+    players, rounds = (sum(keyword == wanted for keyword, _number in numbers) for wanted in (b"player", b"round"))
+    return EveningHead(name, _read_head(data[: first.start() if first else len(data)]), players, rounds)

@@ -1,0 +1,1 @@
+"""Evenings of clubs as pages show them."""

@@ -1,0 +1,86 @@
+"""The form that enters what a table made: the result of a round, or deals of its pad."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from notation.evenings.evening import TableScore
+from replay_web.evenings import ServedEvening
+from replay_web.present import links
+from replay_web.present.evenings.rounds import SeatedPlayer, seats
+from replay_web.present.evenings.sheet import NotedResult, name_of, noted
+from replay_web.present.evenings.title import EveningTitle, title
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredValues:
+    """What stands in the fields of the form."""
+
+    scores: tuple[str, ...] = ()
+    deals: str = ""
+    why: str = ""
+    pad: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultForm:
+    """The page with the form."""
+
+    title: EveningTitle
+    name: str
+    seats: tuple[SeatedPlayer, ...]
+    values: EnteredValues
+    action: str
+    sheet: str
+    """The score sheet of the table."""
+    seen: int
+    """The line of the file that spoke of the table last, from 1; 0 if none does."""
+    seated: str
+    """The numbers of its players by seat, as the form saw them."""
+    before: NotedResult | None
+    """The result that holds now; another one needs a reason."""
+    closed: bool
+    message: str = ""
+    """Why nothing was noted."""
+    conflict: str = ""
+    """What somebody else has noted in the meantime."""
+    sure: str = ""
+    """What is noted all the same when somebody says so: the scores that were asked back."""
+
+
+def entry(
+    served: ServedEvening, table: TableScore, values: EnteredValues | None = None, message: str = "",
+    conflict: str = "", sure: str = "",
+) -> ResultForm:  # fmt: skip
+    """The form for a table, with what was entered, and why it was not noted."""
+    where = f"{table.round}.{table.table}"
+    results = list(noted(table))
+    return ResultForm(
+        title(served),
+        name_of(table),
+        seats(served.evening, table),
+        values or EnteredValues(scores=("",) * len(table.numbers), pad=pad_text(table)),
+        links.evening(served.name, "enter", where),
+        links.evening(served.name, "table", where),
+        last_line(table),
+        numbers(table.numbers),
+        results[-1] if results else None,
+        served.evening.rounds[table.round].closed,
+        message,
+        conflict,
+        sure,
+    )
+
+
+def last_line(table: TableScore) -> int:
+    """The line of the file that spoke of a table last, from 1; 0 if none does."""
+    return 0 if table.last_row is None else table.last_row + 1
+
+
+def numbers(values: Sequence[int]) -> str:
+    """Numbers as the form carries them."""
+    return " ".join(map(str, values))
+
+
+def pad_text(table: TableScore) -> str:
+    """The lines of a pad that stand in the file, as the form has them."""
+    return "".join(f"{board}: {numbers(table.pad[board])}\n" for board in sorted(table.lines))

@@ -1,0 +1,164 @@
+"""A round of an evening: who sits where, what the tables made, and what is printed for it."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from notation.evenings.evening import Evening, PlayedRound, TableScore, seat_letter
+from notation.evenings.printing import LINES
+from notation.words.languages import listed
+from notation.words.spelling import plain
+from replay_web.evenings import ServedEvening
+from replay_web.messages import _
+from replay_web.present import links, words
+from replay_web.present.evenings.title import EveningTitle, title
+from replay_web.present.evenings.title import seated as seated_rounds
+from replay_web.present.search import Link
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedPlayer:
+    """A seat at a table: its letter, its player, and his score."""
+
+    letter: str
+    name: str
+    score: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table of a round."""
+
+    name: str
+    seats: tuple[SeatedPlayer, ...]
+    state: str
+    """That its result is not there yet, or how far its pad has come; empty where it is whole."""
+    href: str
+    """Its score sheet."""
+    enter: str
+    """Where its result is entered; empty where it cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """The paper of a table: who deals first, and a line for each deal with its dealer."""
+
+    name: str
+    seats: tuple[SeatedPlayer, ...]
+    first: str
+    deals: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    """A round."""
+
+    title: EveningTitle
+    name: str
+    closed: bool
+    tables: tuple[TableView, ...]
+    byes: str
+    by_name: tuple[tuple[str, str, str], ...]
+    """Each player with his table and the letter of his seat."""
+    boards: tuple[Link, ...]
+    """Boards that were dealt beforehand, each leading to all its tables once the round is closed."""
+    rounds: tuple[Link, ...]
+    """All rounds that are seated."""
+    list: str
+    """The address of the seating list."""
+    slips: str
+    """That of the slips."""
+    after: str
+    """The standings after the round."""
+
+
+def round_page(served: ServedEvening, round: PlayedRound, entering: bool, dealt: Collection[str]) -> RoundPage:
+    """The page of a round: whether results can be entered, and which boards have records, by what was dealt."""
+    evening = served.evening
+    tables = [round.tables[number] for number in sorted(round.tables)]
+    seated = [(evening.name(each), table, seat) for table in tables for seat, each in enumerate(table.numbers)]
+    by_name = sorted(seated, key=lambda found: (plain(found[0]), found[0]))
+    return RoundPage(
+        title(served),
+        _("Round {number}").format(number=round.number),
+        round.closed,
+        tuple(table_view(served, table, entering and not round.closed) for table in tables),
+        byes(evening, round),
+        tuple((name, str(table.table), seat_letter(seat)) for name, table, seat in by_name),
+        tuple(_boards(round, dealt)),
+        rounds(served, round.number),
+        links.evening(served.name, "round", str(round.number), "list"),
+        links.evening(served.name, "round", str(round.number), "slips"),
+        links.evening(served.name, after=round.number),
+    )
+
+
+def rounds(served: ServedEvening, current: int = 0) -> tuple[Link, ...]:
+    """Links to all rounds that are seated."""
+    return tuple(
+        Link(
+            _("Round {number}").format(number=round.number),
+            links.evening(served.name, "round", str(round.number)),
+            current=round.number == current,
+        )
+        for round in seated_rounds(served.evening)
+    )
+
+
+def table_view(served: ServedEvening, table: TableScore, entering: bool) -> TableView:
+    """A table of a round, with its scores as far as they are whole."""
+    where = f"{table.round}.{table.table}"
+    return TableView(
+        _("Table {name}").format(name=table.table),
+        seats(served.evening, table),
+        progress(served.evening, table),
+        links.evening(served.name, "table", where),
+        links.evening(served.name, "enter", where) if entering else "",
+    )
+
+
+def seats(evening: Evening, table: TableScore) -> tuple[SeatedPlayer, ...]:
+    """The seats of a table, with their scores as far as they are whole."""
+    scores = evening.scores(table)
+    return tuple(
+        SeatedPlayer(seat_letter(seat), evening.name(number), "" if scores is None else words.balance(scores[seat]))
+        for seat, number in enumerate(table.numbers)
+    )
+
+
+def progress(evening: Evening, table: TableScore) -> str:
+    """How far the pad of a table has come, or that nothing is noted yet; empty where it is whole."""
+    if evening.is_whole(table):
+        return ""
+    done, of = len(table.pad), evening.schedule.deals
+    if not done:
+        return _("open")
+    if of:
+        return _("{done} of {of} deals").format(done=done, of=of)
+    return _.plural("{n} deal", "{n} deals", done).format(n=done)
+
+
+def byes(evening: Evening, round: PlayedRound) -> str:
+    """Who has a bye in a round; empty where nobody has."""
+    if not round.byes:
+        return ""
+    return _("Bye: {names}").format(names=listed(evening.name(number) for number in round.byes))
+
+
+def _boards(round: PlayedRound, known: Collection[str]) -> Iterable[Link]:
+    """The cards of a board stay unknown until nobody plays it any more."""
+    for number, dealt in sorted(round.boards.items()):
+        yield Link(str(number), links.deal(dealt) if round.closed and dealt in known else "", dealt)
+
+
+def slips(served: ServedEvening, round: PlayedRound) -> tuple[Slip, ...]:
+    """The slips of a round."""
+    evening, found = served.evening, []
+    count = evening.schedule.deals or LINES
+    for number in sorted(round.tables):
+        table = round.tables[number]
+        numbers = enumerate(table.numbers)
+        places = tuple(SeatedPlayer(seat_letter(seat), evening.name(player)) for seat, player in numbers)
+        deals = tuple((str(deal), seat_letter((deal - 1) % len(places))) for deal in range(1, count + 1))
+        first = _("{name} deals first.").format(name=places[0].name)
+        found.append(Slip(_("Table {name}").format(name=number), places, first, deals))
+    return tuple(found)

@@ -1,0 +1,81 @@
+"""What every page of an evening says above all else: its title, where and when it is, and how far it has come."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from notation.evenings.evening import Evening, PlayedRound
+from replay_web.evenings import EveningHead, ServedEvening
+from replay_web.messages import _
+from replay_web.present import links, words
+from replay_web.present.search import label
+
+
+@dataclass(frozen=True, slots=True)
+class EveningTitle:
+    """The title of an evening."""
+
+    name: str
+    """The name in its address."""
+    title: str
+    facts: tuple[str, ...]
+    state: str
+    """How far it has come."""
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class EveningItem:
+    """An evening in the list."""
+
+    title: str
+    facts: tuple[str, ...]
+    href: str
+    players: str
+    rounds: str
+
+
+def title(served: ServedEvening) -> EveningTitle:
+    """The title of an evening."""
+    evening = served.evening
+    return EveningTitle(served.name, *named(evening, served.name), state(evening), links.evening(served.name))
+
+
+def named(evening: Evening, name: str) -> tuple[str, tuple[str, ...]]:
+    """What an evening is called, and facts of it."""
+    game = [label("game", evening.game.name)] if evening.game else []
+    return evening.event or name, tuple(filter(None, [words.day(evening.date), evening.place, *game]))
+
+
+def item(head: EveningHead) -> EveningItem:
+    """An evening in the list."""
+    players = _.plural("{n} player", "{n} players", head.players).format(n=words.thousands(head.players))
+    n = head.rounds
+    rounds = _.plural("{n} round", "{n} rounds", n).format(n=words.thousands(n)) if n else ""
+    return EveningItem(*named(head.evening, head.name), links.evening(head.name), players, rounds)
+
+
+def seated(evening: Evening) -> list[PlayedRound]:
+    """The rounds that have tables, in their order."""
+    return [evening.rounds[number] for number in sorted(evening.rounds) if evening.rounds[number].tables]
+
+
+def state(evening: Evening) -> str:
+    """How far an evening has come."""
+    rounds = seated(evening)
+    if not rounds:
+        n = len(evening.players)
+        return _.plural("{n} player; no round is seated yet.", "{n} players; no round is seated yet.", n).format(n=n)
+    last = rounds[-1]
+    count = max(last.number, evening.schedule.rounds)
+    said = _("Round {number} of {count}").format(number=last.number, count=count)
+    done, of = sum(evening.is_whole(table) for table in last.tables.values()), len(last.tables)
+    if last.closed:
+        return _("{round}: closed.").format(round=said)
+    if done == of:
+        return _("{round}: every table has its result.").format(round=said)
+    return _("{round}: {done} of {of} tables have their result.").format(round=said, done=done, of=of)
+
+
+def scores(values: Sequence[int]) -> str:
+    """Scores by seat, one behind the other: "24 −8 −40 24"."""
+    return " ".join(words.balance(value) for value in values)

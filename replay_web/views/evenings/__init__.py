@@ -1,0 +1,1 @@
+"""Evenings of clubs: standings, rounds, paper, and the entry of results."""

@@ -1,0 +1,369 @@
+"""Entering results through the site: with a token, by one writer at a time, and nothing acknowledged is ever lost."""
+
+import os
+import re
+import resource
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from html import unescape
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from threading import Barrier
+from time import sleep
+from urllib.parse import urlencode
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.serving import make_server
+from werkzeug.test import TestResponse
+
+from corpus.ingest import tokens
+from notation.evenings import journal as journals
+from notation.evenings.journal import journal
+from notation.evenings.reading import read_evening
+from replay_web.app import create_app
+from replay_web.settings import Settings
+from tests.replay_web.reading import text
+from tests.replay_web.views.evenings.club import CLUB, ClubSite, fields, folder_in
+
+OPEN = "/evenings/club/enter/2.1"
+NOTED = re.compile(r'result 2\.1: (.*) by "Kassa" at \d{4}-\d\d-\d\dT\d\d:\d\d\n')
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> ClubSite:
+    return ClubSite(tmp_path)
+
+
+@pytest.fixture
+def site(club: ClubSite) -> FlaskClient:
+    return club.app.test_client()
+
+
+@pytest.fixture
+def enter(club: ClubSite, site: FlaskClient) -> Callable[..., TestResponse]:
+    """Sends the form of a page with some scores; `page` is where its hidden fields were seen."""
+
+    def send(scores: str, page: str = "", address: str = OPEN, **more: str) -> TestResponse:
+        hidden = fields(page or site.get(address).text)
+        given = {"token": club.token, **hidden, "score": scores.split(), **more}
+        return site.post(address, data=given, headers={"Accept-Language": "en"})
+
+    return send
+
+
+def added(club: ClubSite) -> str:
+    """What was appended to the file."""
+    now = club.file.read_text("utf-8")
+    assert now.startswith(CLUB)
+    return now.removeprefix(CLUB)
+
+
+# ---- A result
+
+
+def test_a_result_is_noted_by_the_name_of_the_token(
+    club: ClubSite, site: FlaskClient, enter: Callable[..., TestResponse]
+) -> None:
+    answer = enter("24 −8 -40 24")
+    assert (answer.status_code, answer.location) == (303, "/evenings/club/table/2.1")
+    noted = NOTED.fullmatch(added(club))
+    assert noted and noted[1] == "24 -8 -40 24"
+    sheet = text(site.get(answer.location).text)
+    assert "Results noted 24 −8 −40 24 Kassa" in sheet and "Correct the result" in sheet
+    assert "Set-Cookie" not in answer.headers and club.token not in answer.text
+
+
+def test_what_the_form_shows(site: FlaskClient) -> None:
+    page = site.get(OPEN)
+    assert page.headers["Cache-Control"] == "no-store" and fields(page.text) == {"seen": "37", "seated": "6 1 12 3"}
+    assert re.findall(r'type="number"[^>]* name="score" value="([^"]*)"', page.text) == [""] * 4
+    assert "1: 4 -4 -4 4\n</textarea>" in page.text and 'type="password"' in page.text
+    assert "Why another result" not in page.text
+    for where in ("9.9", "2", "x"):
+        assert site.get(f"/evenings/club/enter/{where}").status_code == 404
+        assert site.post(f"/evenings/club/enter/{where}").status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["none", "false", "records", "removed", "long"])
+def test_only_a_token_for_evenings_enters_results(
+    club: ClubSite, enter: Callable[..., TestResponse], kind: str
+) -> None:
+    given = {"none": "", "false": "x" * 43, "records": club.other, "removed": club.token, "long": "y" * 300}[kind]
+    if kind == "removed":
+        tokens.make(club.archive.engine, "Bert", tokens.EVENINGS)
+        tokens.remove(club.archive.engine, "Kassa")
+    answer = enter("24 -8 -40 24", token=given)
+    assert answer.status_code == (422 if kind == "long" else 403) and added(club) == ""
+    assert "Not noted" in answer.text and 'value="24"' in answer.text and (not given or given not in answer.text)
+
+
+def test_a_token_for_evenings_adds_no_records(club: ClubSite, site: FlaskClient) -> None:
+    sent = site.post("/add", data={"text": "deal cego 3\n", "token": club.token})
+    assert sent.status_code == 403 and club.archive.count() == (0, False)
+
+
+def test_without_such_a_token_there_is_no_form(club: ClubSite, site: FlaskClient, tmp_path: Path) -> None:
+    tokens.remove(club.archive.engine, "Kassa")
+    assert site.get(OPEN).status_code == site.post(OPEN).status_code == 403
+    assert "Enter the result" not in site.get("/evenings/club/round/2").text
+    other = tmp_path / "other"
+    other.mkdir()
+    files = create_app([folder_in(other)], settings=Settings(evenings=other / "club", deadline=60)).test_client()
+    assert files.get(OPEN).status_code == 403 and files.get("/evenings/club").status_code == 200
+
+
+# ---- What is asked back
+
+
+def test_a_sum_that_cannot_be_is_asked_back(club: ClubSite, enter: Callable[..., TestResponse]) -> None:
+    answer = enter("24 -8 -40 25")
+    assert answer.status_code == 422 and "These add up to 1, which is 1 too many." in answer.text and added(club) == ""
+    sure = re.search(r'name="sure" value="([^"]+)"', answer.text)
+    assert sure and enter("24 -8 -40 26", answer.text, sure=sure[1]).status_code == 422, "that was not meant"
+    assert enter("24 -8 -40 25", answer.text, sure=unescape(sure[1])).status_code == 303
+    assert NOTED.fullmatch(added(club))
+
+
+def test_where_nothing_is_paid_deal_by_deal_no_sum_is_asked(club: ClubSite, enter: Callable[..., TestResponse]) -> None:
+    lines = CLUB.replace("game koenigrufen\ntables 4 5", "game tapp-tarock\ntables 3 4")
+    club.file.write_text(lines.replace("table 1: 6 1 12 3", "table 1: 6 1 12").replace("pad 2.1.1: 4 -4 -4 4\n", ""))
+    assert enter("35 0 0").status_code == 303 and "result 2.1: 35 0 0 by" in club.file.read_text()
+
+
+@pytest.mark.parametrize(
+    ("scores", "more", "said"),
+    [
+        ("24 -8 -40", {}, "A score is missing"),
+        ("24 -8 x 24", {}, "A score is a whole number from −999,999 to 999,999."),
+        ("24 -8 1.5 24", {}, "A score is a whole number"),
+        ("24 -8 9999999 24", {}, "A score is a whole number"),
+        ("24 -8 -40 24", {"deals": "0"}, "is a number from 1 to 999"),
+        ("24 -8 -40 24", {"why": "x" * 201}, "at most 200 characters"),
+        ("", {"pad": ""}, "Nothing was entered."),
+        ("", {"pad": "2: 4 -4 -4"}, "Table 1 has 4 seats, but here stand 3 numbers."),
+        ("", {"pad": "2: 4 -4 four 4"}, "“four” cannot stand here in a “pad” line"),
+        ("", {"pad": "2: 4 -4 -4 5"}, "These add up to 1"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_is_noted(
+    club: ClubSite, enter: Callable[..., TestResponse], scores: str, more: dict[str, str], said: str
+) -> None:
+    answer = enter(scores, **more)
+    assert answer.status_code == 422 and said in unescape(answer.text) and added(club) == ""
+    assert "Traceback" not in answer.text
+
+
+def test_a_correction_needs_its_reason_and_both_results_stay(
+    club: ClubSite, site: FlaskClient, enter: Callable[..., TestResponse]
+) -> None:
+    enter("24 -8 -40 24")
+    answer = enter("24 -8 -42 26")
+    assert answer.status_code == 422 and "say why another one takes its place" in answer.text
+    assert enter("24 -8 -42 26", why=' wrong\n"line" ').status_code == 303
+    assert added(club).count("\n") == 2 and r'result 2.1: 24 -8 -42 26 "wrong \"line\"" by "Kassa"' in added(club)
+    history = site.get("/evenings/club/table/2.1").text.partition("Results noted")[2]
+    assert re.findall(r"<(b|s)>([^<]+)</", history)[:2] == [("b", "24 −8 −42 26"), ("s", "24 −8 −40 24")]
+
+
+def test_a_round_that_is_closed_refuses(club: ClubSite, site: FlaskClient, enter: Callable[..., TestResponse]) -> None:
+    page = site.get(OPEN).text
+    closed = "/evenings/club/enter/1.1"
+    assert "This round is closed." in site.get(closed).text and 'name="score"' not in site.get(closed).text
+    assert enter("24 -8 -40 24", page, address=closed).status_code == 409 and added(club) == ""
+    with journal(club.file) as opened:
+        opened.append(["close 2"])
+    answer = enter("24 -8 -40 24", page)
+    assert answer.status_code == 409 and "Round 2 is closed." in answer.text and added(club) == "close 2\n"
+
+
+def test_time_ran_out(club: ClubSite, enter: Callable[..., TestResponse]) -> None:
+    assert enter("24 -8 -40 24", address="/evenings/club/enter/2.2", deals="1").status_code == 303
+    assert 'result 2.2: 24 -8 -40 24 deals 1 by "Kassa"' in added(club)
+
+
+def test_a_result_that_differs_from_its_whole_pad_is_asked_back(
+    club: ClubSite, enter: Callable[..., TestResponse]
+) -> None:
+    answer = enter("24 -8 -40 24", pad="1: 4 -4 -4 4\n2: 1 1 1 -3")
+    assert answer.status_code == 422 and added(club) == ""
+    assert "The result is 24 -8 -40 24, but the lines of its pad make 5 -3 -3 1" in unescape(answer.text)
+
+
+# ---- A pad
+
+
+def test_the_lines_of_a_pad_are_noted_each_once(club: ClubSite, enter: Callable[..., TestResponse]) -> None:
+    assert enter("", pad="1: 4 -4 -4 4\r\n\r\n2: −1 -1 -1 3\r\n").status_code == 303
+    assert added(club) == "pad 2.1.2: -1 -1 -1 3\n"
+    assert enter("", pad="4 -4 -4 4\n-1 -1 -1 3").status_code == 422, "nothing else than what is there"
+    assert enter("3 -5 -5 7", pad="4 -4 -4 4\n-1 -1 -1 3").status_code == 303
+    assert added(club).splitlines()[1].startswith('result 2.1: 3 -5 -5 7 by "Kassa"')
+
+
+# ---- Two at once
+
+
+def test_a_form_that_has_not_seen_the_last_line_is_asked(
+    club: ClubSite, site: FlaskClient, enter: Callable[..., TestResponse]
+) -> None:
+    old = site.get(OPEN).text
+    assert enter("24 -8 -40 24", old).status_code == 303
+    answer = enter("30 -8 -46 24", old, why="mine")
+    said = text(answer.text)
+    assert answer.status_code == 409 and "In the meantime this was noted: 24 −8 −40 24 (Kassa" in said
+    assert added(club).count("\n") == 1 and "Leave what is there" in said
+    values = re.findall(r'name="score" value="([^"]*)"', answer.text)
+    assert values == ["30", "-8", "-46", "24"] and 'value="mine"' in answer.text
+    assert enter("30 -8 -46 24", answer.text, why="mine").status_code == 303
+    assert added(club).count("\n") == 2
+
+
+def test_the_same_result_twice_is_one(club: ClubSite, site: FlaskClient, enter: Callable[..., TestResponse]) -> None:
+    """Also from a form that saw nothing of it: an answer may have been lost on its way."""
+    old = site.get(OPEN).text
+    assert [enter("24 -8 -40 24", old).status_code for _turn in range(3)] == [303] * 3
+    assert added(club).count("\n") == 1
+
+
+def test_a_round_that_was_seated_anew_takes_no_result_of_others(
+    club: ClubSite, site: FlaskClient, enter: Callable[..., TestResponse]
+) -> None:
+    address = "/evenings/club/enter/2.2"
+    old = site.get(address).text
+    club.file.write_text(CLUB.replace("pad 2.1.1: 4 -4 -4 4\n", "").replace("table 2: 13 5 4 2", "table 2: 2 5 4 13"))
+    answer = enter("24 -8 -40 24", old, address=address)
+    assert answer.status_code == 409 and "this round was seated anew" in answer.text
+    assert "result 2.2" not in club.file.read_text()
+
+
+def test_of_two_who_enter_at_once_one_is_asked(club: ClubSite) -> None:
+    """Many times over: the file never has both, and never none."""
+    start = Barrier(2)
+
+    def write(score: int) -> int:
+        client = club.app.test_client()
+        page = client.get(OPEN).text
+        start.wait()
+        given = {**fields(page), "token": club.token, "score": [score, -score, 0, 0], "why": "again"}
+        return client.post(OPEN, data=given).status_code
+
+    for turn in range(1, 16):
+        with ThreadPoolExecutor(2) as pool:
+            statuses = sorted(pool.map(write, (2 * turn, 2 * turn + 1)))
+        assert statuses == [303, 409] and added(club).count("\n") == turn
+
+
+def test_who_waits_too_long_may_try_again(
+    club: ClubSite, enter: Callable[..., TestResponse], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journals, "PATIENCE", 0.05)
+    with journal(club.file):
+        answer = enter("24 -8 -40 24")
+    assert answer.status_code == 503 and int(answer.headers["Retry-After"]) > 0 and added(club) == ""
+    assert "Somebody else is writing" in answer.text and str(club.folder) not in answer.text
+    assert enter("24 -8 -40 24").status_code == 303
+
+
+# ---- What fails
+
+
+class Server:
+    """A site in a process of its own."""
+
+    def __init__(self, club: ClubSite) -> None:
+        self.club, self.child, self.port = club, 0, 0
+
+    def start(self, prepare: Callable[[], object] = lambda: None) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            self.port = listening.getsockname()[1]
+            self.child = os.fork()
+            if not self.child:
+                try:
+                    self.club.archive.engine.dispose(close=False)
+                    prepare()
+                    make_server("", 0, self.club.app, threaded=True, fd=listening.fileno()).serve_forever()
+                finally:
+                    os._exit(0)
+
+    def kill(self) -> None:
+        if self.child:
+            os.kill(self.child, signal.SIGKILL)
+            os.waitpid(self.child, 0)
+        self.child = 0
+
+    def post(self, address: str, data: dict[str, object]) -> int:
+        """The status of an answer; 0 where none came."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            headers = {"Content-Type": "application/x-www-form-urlencoded"}
+            connection.request("POST", address, urlencode(data, doseq=True), headers)
+            return connection.getresponse().status
+        except (OSError, HTTPException):
+            return 0
+        finally:
+            connection.close()
+
+
+@pytest.fixture
+def server(club: ClubSite) -> Iterator[Server]:
+    server = Server(club)
+    yield server
+    server.kill()
+
+
+def entered(club: ClubSite, score: int) -> dict[str, object]:
+    """A form that has seen the file as it is, with a result like no other one."""
+    table = read_evening(club.file.read_bytes()).table(2, 1)
+    assert table is not None
+    seen = 0 if table.last_row is None else table.last_row + 1
+    scores = [score, -score, 0, 0]
+    return {"seen": seen, "seated": "6 1 12 3", "token": club.token, "score": scores, "why": f"turn {score}"}
+
+
+@pytest.mark.slow
+def test_no_acknowledged_result_is_lost_in_100_kills(club: ClubSite, server: Server) -> None:
+    acknowledged, score = list[int](), 0
+    with ThreadPoolExecutor(1) as pool:
+        for kill in range(100):
+            server.start()
+            for _result in range(kill % 2):
+                score += 1
+                assert server.post(OPEN, entered(club, score)) == 303
+                acknowledged.append(score)
+            score += 1
+            last = pool.submit(server.post, OPEN, entered(club, score))
+            sleep(kill % 10 / 1_000)  # killed before it writes, while it does, or while it answers
+            server.kill()
+            if last.result(20) == 303:
+                acknowledged.append(score)
+    found = read_evening(club.file.read_bytes())
+    assert found.usable
+    kept = [result.scores[0] for _fact, result in found.rounds[2].tables[1].results]
+    assert len(acknowledged) >= 50 and set(acknowledged) <= set(kept) and kept == sorted(set(kept))
+    assert club.file.read_text("utf-8").startswith(CLUB)
+
+
+def test_a_full_disk_is_said_and_leaves_the_file_as_it_was(club: ClubSite, server: Server) -> None:
+    size = len(CLUB.encode())
+
+    def fill() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size + 20, size + 20))
+
+    form = entered(club, 7)
+    assert club.app.test_client().get(OPEN).status_code == 200, "what is compiled for pages is on the disk"
+    server.start(fill)
+    assert server.post(OPEN, form) == 503 and added(club) == ""
+    server.kill()
+    server.start()
+    assert server.post(OPEN, form) == 303 and added(club).startswith("result 2.1: 7 -7 0 0")
+    server.kill()
+
+
+def test_a_line_that_was_cut_off_is_set_aside(club: ClubSite, enter: Callable[..., TestResponse]) -> None:
+    club.file.write_text(f"{CLUB}result 2.1: 24 -8", "utf-8")
+    assert enter("24 -8 -40 24").status_code == 303
+    assert added(club).startswith("x-cut result 2.1: 24 -8\nresult 2.1: 24 -8 -40 24 by")
