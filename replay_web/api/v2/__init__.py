@@ -6,7 +6,7 @@ from notation.schemas.json_schema import record_definitions
 from replay_web.api import documentation
 from replay_web.api.failures import Interface
 from replay_web.api.records import COMPONENTS
-from replay_web.api.v2 import games, records, sent
+from replay_web.api.v2 import evenings, games, records, sent
 
 PREFIX = "/api/v2"
 
@@ -16,6 +16,8 @@ _DESCRIPTION = """Complete tarock deals as data, under the names of the Python l
 There is no account, no cookie and no key. A list comes as `{"items": […], "next": …}`; `next` is the cursor of what
 follows, for `after=`, and null at the end. Errors are answered with `application/problem+json` (RFC 9457). Seats are
 the letters A to H, cards the tokens of the notation (`T21`, `SK`, `Fool`), an unknown card is `_`.
+
+Evenings of clubs, `/evenings` and `/seasons`, are there where the site shows any; their points are exact, as texts.
 
 Version 1, `/api/v1`, stays as it is. Only there are sessions, statistics, the codes of problems, and a way to add
 records."""
@@ -34,6 +36,6 @@ def set_up(app: Flask) -> None:
     interface = Interface(app, config_prefix="V2")
     for name, schema in record_definitions(COMPONENTS).items():
         interface.spec.components.schema(name, schema)
-    for part in (games.part, records.part, sent.part):
+    for part in (games.part, records.part, evenings.part, sent.part):
         interface.register_blueprint(part, url_prefix=PREFIX)
     documentation.set_up(app, interface, PREFIX)
