@@ -71,7 +71,7 @@ class Evenings:
 
     def counted(self, name: str, path: Path, data: bytes) -> ServedEvening:
         """An evening with the records of its deals."""
-        deals = tuple(self._library.archive.evening_deals(_read(data, ())))
+        deals = tuple(self._library.archive.evening_deals(read(data)))
         return ServedEvening(name, path, data, _read(data, tuple(deal.made for deal in deals)), deals)
 
     def of_player(self, names: set[str]) -> Iterator[tuple[ServedEvening, Standing]]:
@@ -97,6 +97,11 @@ class Evenings:
     def _of_season(self, file: str) -> Evening:
         data = self.folder.read(file)
         return self.counted(file, self.folder.path / file, data).evening
+
+
+def read(data: bytes) -> Evening:
+    """The evening of a text, which is read once however many ask; not to be changed."""
+    return _read(data, ())
 
 
 def _no_evening(file: str) -> Evening:

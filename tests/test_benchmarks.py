@@ -6,7 +6,7 @@ import pytest
 
 from notation.files.checking import TEXT, outcomes, sources_of
 from notation.replay.session import moments
-from tests.benchmarks import playing, seating
+from tests.benchmarks import evening, playing, seating
 from tests.benchmarks.__main__ import CASES, sample_of
 
 
@@ -36,3 +36,11 @@ def test_seating_is_measured() -> None:
     found = seating.measured(16, 3, "meetings", 2)
     assert str(found).startswith("| 16 | 3 | meetings | 0= | ")
     assert (found.repeats, found.least, len(list(seating.cases()))) == ([0, 0], 0, 74)
+
+
+@pytest.mark.slow
+def test_an_evening_is_held_and_measured(tmp_path: Path) -> None:
+    """Two writers enter 16 tables over HTTP, with wrong sums and corrections; its standings are those of our count."""
+    found = evening.run(tmp_path, 32, rounds=2, writers=2)
+    assert (found.tables, len(found.entries) - found.corrected) == (16, 16)
+    assert found.asked_back and found.corrected and len(list(found.lines())) == 13

@@ -1,7 +1,7 @@
 """Lines that somebody wants to append: what would be wrong with them, and what they are made of."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
 from notation.evenings.evening import Evening, Scores, TableScore
@@ -17,12 +17,14 @@ NOBODY = "N. N."
 """What stands for a name that was taken out."""
 
 
-def findings_of(data: bytes, lines: Iterable[str]) -> list[Finding]:
-    """What is wrong with lines that are appended to a file."""
+def findings_of(
+    data: bytes, lines: Iterable[str], read: Callable[[bytes], Evening] = read_evening
+) -> list[Finding]:
+    """What is wrong with lines that are appended to a file; `read` may remember what it has read."""
     start = data.rfind(b"\n") + 1
     before = data[:start].count(b"\n")
     whole = data[:start] + "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")
-    return [found for found in read_evening(whole).problems if found.line > before]
+    return [found for found in read(whole).problems if found.line > before]
 
 
 def coming(evening: Evening, names: Sequence[str]) -> list[str]:

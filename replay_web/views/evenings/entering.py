@@ -18,10 +18,9 @@ from notation.deadline import no_deadline
 from notation.evenings.changes import findings_of, pad_lines, result_line
 from notation.evenings.evening import TableScore
 from notation.evenings.journal import JournalError, journal
-from notation.evenings.reading import read_evening
 from notation.problems import ERROR
 from notation.words.languages import listed
-from replay_web.evenings import ServedEvening
+from replay_web.evenings import ServedEvening, read
 from replay_web.messages import _
 from replay_web.present import links
 from replay_web.present.evenings.entry import EnteredValues, ResultForm, entry, last_line, numbers
@@ -100,7 +99,7 @@ def _note(archive: Archive, served: ServedEvening, where: str) -> RefusedEntry |
         return RefusedEntry(FORBIDDEN, text)
     try:
         with no_deadline(), journal(served.path) as opened:  # the operator has given a token for it
-            found = read_evening(opened.data)
+            found = read(opened.data)
             table = table_of(served._replace(evening=found), where)
             if found.rounds[table.round].closed:
                 return RefusedEntry(CONFLICT, _("Round {number} is closed.").format(number=table.round))
@@ -156,7 +155,7 @@ def _meantime(table: TableScore, seated: str) -> str:
 
 def _doubts(data: bytes, lines: list[str], sure: str) -> RefusedEntry | None:
     """What is wrong with lines; doubts only as long as nobody has said that just this is meant."""
-    findings = findings_of(data, lines)
+    findings = findings_of(data, lines, read)
     said = together(found.message for found in findings)
     if any(found.severity == ERROR for found in findings):
         return RefusedEntry(DOUBTFUL, said)
