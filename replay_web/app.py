@@ -20,6 +20,7 @@ from replay_web.views import (
     check,
     deals,
     docs,
+    edit,
     home,
     lesson,
     lessons,
@@ -45,7 +46,7 @@ from replay_web.web import access_log, assets, compression, deadline, errors, he
 FAMILIES = (
     home, books, records, sessions, players, deals, statistics, lessons,
     record, steps, lesson, worksheet, play, best, often, print_sheet, picture,
-    note, check, add, docs, oembed, robots,
+    note, edit, check, add, docs, oembed, robots,
     standings, rounds, entering, seasons,
 )  # fmt: skip
 """The pages of the site: a module for each family of addresses, with a blueprint."""

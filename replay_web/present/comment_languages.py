@@ -49,10 +49,14 @@ def told_in(tag: str) -> str:
     return _(_IN[tag]) if tag in _IN else _("in another language ({tag})").format(tag=tag)
 
 
+def tags(record: Record) -> list[str]:
+    """The languages that a record's comments name, in the order in which they come; empty for none."""
+    return list(dict.fromkeys(comment.language for comment in _comments(record.lines)))
+
+
 def spoken(record: Record) -> list[str]:
     """The languages of a record's comments, in the order in which they come; `UNNAMED` last."""
-    tags = dict.fromkeys(comment.language for comment in _comments(record.lines))
-    found = dict.fromkeys(primary(tag) if tag else UNNAMED for tag in tags)
+    found = dict.fromkeys(primary(tag) if tag else UNNAMED for tag in tags(record))
     return sorted(found, key=lambda tag: tag == UNNAMED)
 
 

@@ -86,7 +86,7 @@ def takes_comment(level: Level, step: int) -> bool:
 
 def edit_step(entry: Entry, place: Place, edit: StepEdit) -> str:
     """The text of a record with a step edited. Raises AmendError."""
-    record, (path, step) = entry.report().record, place
+    record, (path, step) = entry.record(), place
     level, text = levels(record)[path], AmendedText(record)
     notes: dict[int, tuple[Line, dict[int, Note]]] = {}
 
@@ -98,9 +98,7 @@ def edit_step(entry: Entry, place: Place, edit: StepEdit) -> str:
     places = comments_at(level, step)
     for where in places:
         own, given = given[: len(where.comments)], given[len(where.comments) :]
-        instead = dict(zip(where.comments, own, strict=True))
-        there = (instead.get(comment, comment) for comment in where.line.note(where.item).comments)
-        kept = tuple(comment for comment in there if comment is not None)
+        kept = tuple(_instead(where, own))
         note(where.line, where.item, where.line.note(where.item)._replace(comments=kept))
     if new := tuple(comment for comment in given if comment is not None):
         line, item = _joined(places) or _place(level, step)
@@ -116,6 +114,18 @@ def edit_step(entry: Entry, place: Place, edit: StepEdit) -> str:
     for line, changed_notes in notes.values():
         _write(text, line, changed_notes)
     return _checked(text)
+
+
+def _instead(where: Commented, own: Sequence[Comment | None]) -> Iterator[Comment]:
+    """What stands at a place once its comments are others; what is told there in other languages stays."""
+    left, came = list(where.comments), iter(own)
+    for comment in where.line.note(where.item).comments:
+        if not left or comment != left[0]:
+            yield comment
+            continue
+        del left[0]
+        if (new := next(came, comment)) is not None:
+            yield new
 
 
 def _write(text: AmendedText, line: Line, notes: dict[int, Note]) -> None:
@@ -168,7 +178,7 @@ def _add_own_line(text: AmendedText, level: Level, inner: bool, comments: tuple[
 
 def without_variation(entry: Entry, path: Sequence[int]) -> str:
     """The text of a record without one of its variations. Raises AmendError."""
-    record = entry.report().record
+    record = entry.record()
     nodes: Sequence[Line | Variation] = record.lines
     found: Variation | None = None
     for number in path:
@@ -195,7 +205,7 @@ def edit_head(entry: Entry, fields: Mapping[str, str], named: Sequence[tuple[str
 
     An empty field takes its line away. Raises AmendError and InputError.
     """
-    record = entry.report().record
+    record = entry.record()
     text = AmendedText(record)
     given = (comment_of(cleaned(title), language) for title, language in named if cleaned(title))
     if (line := record.first("deal")) is not None:

@@ -9,6 +9,7 @@ Disallow: /check
 Disallow: /oembed
 Disallow: /sent/
 Disallow: /records/*/best
+Disallow: /records/*/edit
 Disallow: /records/*/embed
 Disallow: /records/*/often
 Disallow: /records/*/play
