@@ -87,7 +87,7 @@ class TriedBranch:
     def trial_at(self, place: Place) -> TriedActs:
         """What is tried as far as a step, of the branch or of any other level."""
         trial, (path, step) = self.trial, place
-        if place == self.tip:
+        if place == self.tip or (path == self.path and step > self.tip[1]):
             return trial
         if path == self.path and step > self.start:
             acts = next(at for at, done in enumerate(self.done) if done >= step - self.start)

@@ -157,6 +157,9 @@ def test_an_earlier_card_cuts_the_branch_and_a_later_one_goes_on(whole: FlaskCli
     assert second.startswith(f"{first}.") and third.startswith(f"{second}.")
     steps = links_in_branch(page(whole, f"/records/{deal.id}{third}"))
     assert len(steps) == 4, "three acts and the end"
+    assert "it ends here" in text(part(page(whole, f"/records/{deal.id}{unescape(steps[-1])}"), "status"))
+    at_once = whole.get(f"/records/{deal.id}/steps{unescape(steps[0])}").json
+    assert len(at_once["places"]) == 5 and all(third[1:] in address for address in at_once["places"])
     cut = cards_at(whole, deal, unescape(steps[0]))
     assert all(href.startswith(f"{first}.") and href.count(".") == 1 for href in cut)
     assert second not in cut, "it is there already, and leads on"
