@@ -6,6 +6,7 @@ ROBOTS = """\
 User-agent: *
 Disallow: /api/
 Disallow: /check
+Disallow: /evenings/*/enter/
 Disallow: /oembed
 Disallow: /sent/
 Disallow: /records/*/best

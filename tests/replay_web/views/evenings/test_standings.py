@@ -6,19 +6,23 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from corpus.ingest.evenings import add_evening
-from notation.words.languages import LANGUAGES
+from notation.words.languages import LANGUAGES, Messages
 from replay_web.app import create_app
 from replay_web.cli import serve
 from replay_web.settings import DEADLINE, EVENINGS, Settings, from_environment
 from replay_web.views.evenings import standings
 from tests.corpus.archives import add_text
+from tests.places import ROOT
 from tests.replay_web.deals import UNTERER, changed
 from tests.replay_web.reading import text
-from tests.replay_web.views.evenings.club import CLUB, HEAD, ClubSite, folder_in
+from tests.replay_web.test_languages import Said
+from tests.replay_web.views.evenings.club import CLUB, HEAD, NAMES, ClubSite, folder_in
 
+MANUAL = (ROOT / "notation" / "EVENINGS.md").read_text("utf-8").partition('<a id="site">')[2]
 PAGES = (
     "/evenings", "/evenings/club", "/evenings/club?after=1", "/evenings/club/screen", "/evenings/club/round/1",
     "/evenings/club/round/2", "/evenings/club/round/2/list", "/evenings/club/round/2/slips", "/evenings/club/results",
@@ -290,6 +294,42 @@ def test_a_player_has_his_evenings(club: ClubSite, site: FlaskClient) -> None:
     assert "Fasching 3 February 2019" in said and said.count("10 of 13") == 2
     assert page.text.count('href="/evenings/club"') == 1 and "−12.5 −12.5 · –" in said
     assert site.get("/players/Nobody").status_code == 404
+
+
+# ---- In words
+
+
+def test_every_text_goes_through_a_catalogue(club: ClubSite, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where every message comes out in brackets, no letter of the site's own stands outside of them."""
+    monkeypatch.setattr(Flask, "jinja_options", {})
+    monkeypatch.setattr(Messages, "__call__", lambda self, message: f"⟦{message}⟧" if message else message)
+    monkeypatch.setattr(Messages, "plural", lambda self, one, many, number: f"⟦{one if number == 1 else many}⟧")
+    monkeypatch.setattr(Messages, "of", lambda self, context, message: f"⟦{message}⟧")
+    monkeypatch.setattr("replay_web.present.words.day", str)  # Babel knows the months of every language
+    monkeypatch.setattr("replay_web.present.words.moment", str)
+    site = create_app(archive=club.archive, settings=Settings(evenings=club.folder, deadline=60)).test_client()
+    own: set[str] = set()
+    for page in PAGES:
+        reader = Said()
+        reader.feed(site.get(page).text)
+        own.update(reader.found)
+    for data in ({"score": ["1", "2", "3", "x"]}, {"token": club.token, "score": ["1", "2", "3", "4"]}):
+        reader = Said()
+        reader.feed(site.post("/evenings/club/enter/2.2", data=data).text)
+        own.update(reader.found)
+    names = [*NAMES, "Vereinsabend", "Gasthof Post", "Königrufen", "Winter", "Kassa", "wrong line", "API", "club"]
+    names += LANGUAGES.values()
+    names += ["nowhere.evening", "tarock evening open FILE ROUND WHY", "evening-lacking"]
+    data_of = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    outside = {re.sub(data_of, "", said) for said in own}
+    assert not {said for said in outside if re.search(r"[A-Za-z]{2}", said.replace("2026-11-27T", ""))}
+
+
+@pytest.mark.parametrize("line", re.findall(r"^\| `(/[^|]*) \|", MANUAL, re.MULTILINE))
+def test_the_addresses_of_the_manual_are_there(club: ClubSite, site: FlaskClient, line: str) -> None:
+    (club.folder / "winter.season").write_text('%season 1\nevening "club.evening"\n', "utf-8")
+    for address in re.findall(r"`?(/[^`,]+)`", f"`{line}"):
+        assert site.get(address).status_code == 200, address
 
 
 # ---- What nobody should wait for
