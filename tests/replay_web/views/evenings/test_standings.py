@@ -13,6 +13,7 @@ from corpus.ingest.evenings import add_evening
 from notation.words.languages import LANGUAGES, Messages
 from replay_web.app import create_app
 from replay_web.cli import serve
+from replay_web.present.documents import rule_link
 from replay_web.settings import DEADLINE, EVENINGS, Settings, from_environment
 from replay_web.views.evenings import standings
 from tests.corpus.archives import add_text
@@ -319,7 +320,7 @@ def test_every_text_goes_through_a_catalogue(club: ClubSite, monkeypatch: pytest
         own.update(reader.found)
     names = [*NAMES, "Vereinsabend", "Gasthof Post", "Königrufen", "Winter", "Kassa", "wrong line", "API", "club"]
     names += LANGUAGES.values()
-    names += ["nowhere.evening", "tarock evening open FILE ROUND WHY", "evening-lacking"]
+    names += ["nowhere.evening", "tarock evening open FILE ROUND WHY", "evening-lacking", rule_link("SPEC#season").name]
     data_of = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     outside = {re.sub(data_of, "", said) for said in own}
     assert not {said for said in outside if re.search(r"[A-Za-z]{2}", said.replace("2026-11-27T", ""))}
