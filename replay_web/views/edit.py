@@ -46,6 +46,8 @@ class EditedCopy:
     """The step that is edited, on the page of the replay."""
     file: str
     name: str
+    note: str
+    """Where it is entered further, act by act; empty if it cannot be."""
     text: str
 
 
@@ -120,7 +122,7 @@ def _shown(record: RecordRequest, wrong: str = "") -> str:
 
 def _copy(record: RecordRequest, place: Place) -> EditedCopy:
     """The copy, and what can be done with it."""
-    path, step = place
+    (path, step), source = place, record.entry.source
     edited = record.inline and record.branch is None
     link = f"{request.url_root.rstrip('/')}{record.address}" if edited else ""
     return EditedCopy(
@@ -131,5 +133,6 @@ def _copy(record: RecordRequest, place: Place) -> EditedCopy:
         replay=links.own(Address(record.address, _kept())(step, path)),
         file=links.own(f"{record.address}.tdn{record.trial}"),
         name=f"{record.original.id}.tdn",
+        note=links.link("note", packed(source)) if record.table and len(source) <= LONGEST else "",
         text=record.entry.record().text,
     )
