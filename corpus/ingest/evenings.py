@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Table, delete, exists, func, select
+from sqlalchemy import Connection, Engine, Table, delete, exists, func, or_, select
 
 from corpus.database import store
 from corpus.database.store import ArchiveError
@@ -84,13 +84,30 @@ def recount(engine: Engine, after: int = 0) -> None:
         wanted = [id for id, *said in kept if _has_records(connection, joined(*said), after)]
     for id in wanted:
         with store.writing(engine) as connection:
-            _count(connection, id, read_evening(text_of(connection, id)))
+            count_again(connection, [id])
 
 
 def _has_records(connection: Connection, conditions: list[Condition], after: int) -> bool:
     if not conditions:
         return False
     return bool(connection.scalar(select(exists().where(*conditions, records.c.id > after))))
+
+
+def joining(connection: Connection, record: int) -> list[int]:
+    """The evenings that a record may belong to, by its event, place and date."""
+    said = select(records.c.event, records.c.place, records.c.date).where(records.c.id == record)
+    found = connection.execute(said).first()
+    if found is None:
+        return []
+    pairs = zip((evenings.c.event, evenings.c.place, evenings.c.date), found, strict=True)
+    conditions = [or_(column.is_(None), column == text) for column, text in pairs]
+    return list(connection.scalars(select(evenings.c.id).where(*conditions)))
+
+
+def count_again(connection: Connection, ids: Iterable[int]) -> None:
+    """Work out anew what players made in some evenings."""
+    for id in dict.fromkeys(ids):
+        _count(connection, id, read_evening(text_of(connection, id)))
 
 
 def _overwrite(connection: Connection) -> None:
@@ -101,12 +118,17 @@ def _overwrite(connection: Connection) -> None:
 
 def _count(connection: Connection, id: int, evening: Evening) -> None:
     """Write what follows from an evening and the records of its deals."""
+    _write(connection, id, *rows_of(connection, id, evening))
+
+
+def rows_of(connection: Connection, id: int, evening: Evening) -> tuple[list[Row], list[Row]]:
+    """The rows of its players and of their rounds that follow from an evening and the records of its deals."""
     add_recorded(evening, [deal.made for deal in deals(connection, evening)])
     listed = standings(evening)
     players = [(id, each.number, as_indexed(each.name) or "", each.place, exact(each.points)) for each in listed]
     played = sorted(number for number, round in evening.rounds.items() if round.tables)
     points = {(each.number, round): own for each in listed for round, own in zip(played, each.rounds, strict=True)}
-    _write(connection, id, players, [(id, *row) for row in _rounds(evening, points)])
+    return players, [(id, *row) for row in _rounds(evening, points)]
 
 
 def _rounds(evening: Evening, points: dict[tuple[int, int], Any]) -> Iterable[Row]:

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, Engine, bindparam, delete, select, update
 
 from corpus.database import store
 from corpus.database.tables import PARTS, records, sources
+from corpus.ingest.evenings import recount
 from corpus.ingest.importing import judge
 from corpus.ingest.preparing import Prepared, prepare
 from corpus.search.query import QueryTerm
@@ -47,6 +48,7 @@ def recheck(
             changed = _write(connection, ids, prepared)
         progress(sum(len(record.source) for record in prepared))
         yield from changed
+    recount(engine)
 
 
 def _pieces(engine: Engine, terms: list[QueryTerm], everything: bool) -> Iterator[tuple[list[int], list[Source]]]:

@@ -10,6 +10,7 @@ from corpus.database import store
 from corpus.database.store import ArchiveError
 from corpus.database.tables import PARTS, changes, records, sources
 from corpus.ingest.best_plays import forget
+from corpus.ingest.evenings import count_again, joining
 from corpus.ingest.importing import File, Place, Work, file_row, keep, now, states
 from corpus.ingest.names import drop_unused
 from corpus.ingest.preparing import Prepared, prepare
@@ -39,6 +40,7 @@ def supersede(engine: Engine, id: int, source: Source, reason: str) -> int:
         if by == id:
             raise ArchiveError(_("the corrected record says the same as record {id}").format(id=id))
         _change(connection, id, "superseded", reason, by)
+        count_again(connection, [*joining(connection, id), *joining(connection, by)])
     return by
 
 
@@ -56,8 +58,10 @@ def withdraw(engine: Engine, id: int, reason: str, name: str = "") -> int | None
             source = source._replace(data=without)
             [cleared] = prepare([source])
             by = _kept(connection, cleared, source)
+        of_evenings = joining(connection, id)
         _erase(connection, id, source._replace(data=data))
         _change(connection, id, "withdrawn", reason, by)
+        count_again(connection, of_evenings)
     return by
 
 

@@ -14,11 +14,22 @@ from sqlalchemy.exc import DBAPIError
 
 from corpus.database import store
 from corpus.database.store import OutageError, in_one_line
-from corpus.database.tables import PARTS, judges, metadata, records, sources
+from corpus.database.tables import (
+    PARTS,
+    evening_players,
+    evening_rounds,
+    evenings,
+    judges,
+    metadata,
+    records,
+    sources,
+)
+from corpus.ingest.evenings import rows_of
 from corpus.ingest.identity import hashed, in_files, of_record
 from corpus.ingest.judging import judgement
 from corpus.ingest.preparing import Prepared, prepare
 from corpus.messages import _
+from notation.evenings.reading import read_evening
 from notation.files.parallel import spread
 from notation.reader import Source, read_record
 from notation.words.languages import later
@@ -70,6 +81,7 @@ def last(engine: Engine) -> int:
 def verify(engine: Engine, jobs: int | None = None, done: Callable[[int], None] = lambda n: None) -> Iterator[Damage]:
     """All damages of an archive. `done` gets how many records were compared each time."""
     yield from _of_database(engine)
+    yield from _of_evenings(engine)
     for count, damages in spread(_compared, _spans(engine), jobs):
         yield from damages
         done(count)
@@ -116,6 +128,22 @@ def _of_full_text(engine: Engine) -> Iterator[Damage]:
         return  # nobody may write here
     except DBAPIError as error:
         yield Damage(None, later("the index of words is damaged: {why}"), {"why": in_one_line(error)})
+
+
+# ---- Evenings
+
+
+def _of_evenings(engine: Engine) -> Iterator[Damage]:
+    """Evenings whose rows do not follow from their texts and the records of their deals."""
+    with suppress(DBAPIError), store.reading(engine) as connection:
+        for id, source in connection.execute(select(evenings.c.id, evenings.c.source).order_by(evenings.c.id)).all():
+            kept = [
+                {tuple(row) for row in connection.execute(select(table).where(table.c.evening_id == id))}
+                for table in (evening_players, evening_rounds)
+            ]
+            if kept != [set(rows) for rows in rows_of(connection, id, read_evening(bytes(source)))]:
+                said = later("what is kept of evening {id} does not follow from its text; add it again")
+                yield Damage(None, said, {"id": id})
 
 
 # ---- The records

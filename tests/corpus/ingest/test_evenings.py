@@ -14,6 +14,9 @@ from corpus.database.tables import evening_players, evening_rounds, names
 from corpus.ingest.evenings import CHANGED, KNOWN, NEW, add_evening, recount, remove_evening
 from corpus.ingest.receiving import receive
 from corpus.maintenance.copying import copy
+from corpus.maintenance.rechecking import recheck
+from corpus.maintenance.revising import supersede, withdraw
+from corpus.maintenance.verifying import verify
 from corpus.search.names import set_alias
 from notation.cli import main
 from notation.reader import Source
@@ -96,6 +99,22 @@ def test_the_records_of_an_evening_count_whenever_they_come(archive: Archive, tm
     assert scores == {row[0]: row[4:] for row in rows(archive) if row[1:3] == (2, 1)}
 
 
+def test_what_becomes_of_a_record_becomes_of_its_evening(archive: Archive, tmp_path: Path) -> None:
+    """Corrected, withdrawn, and judged again by other rules."""
+    add_text(archive, tmp_path, f"{deal(1, 'A')}\n{deal(2, 'B')}")
+    add_evening(archive.engine, "cup.evening", CUP)
+    assert rows(archive)[1][4:] == (0, 1, "30")
+    corrected = deal(2, "C").encode()
+    supersede(archive.engine, 2, Source("-", 1, 1, "1", corrected), "C dealt")
+    assert rows(archive)[1][4:] == (0, 1, "30") and list(verify(archive.engine, jobs=1)) == []
+    withdraw(archive.engine, 3, "asked for")
+    assert rows(archive)[1][4:] == (None, None, None) and list(verify(archive.engine, jobs=1)) == []
+    with store.writing(archive.engine) as connection:
+        connection.execute(evening_rounds.delete())
+    list(recheck(archive.engine, [], everything=True, jobs=1))
+    assert len(rows(archive)) == 7 and list(verify(archive.engine, jobs=1)) == []
+
+
 def test_of_an_evening_that_is_removed_nothing_is_left(archive: Archive, tmp_path: Path) -> None:
     add_text(archive, tmp_path, 'deal cego 3\nplayer A "Anna"\n')
     add_evening(archive.engine, "cup.evening", CUP)
@@ -133,6 +152,16 @@ def test_a_copy_has_the_evenings(archive: Archive, tmp_path: Path) -> None:
         copy(archive.engine, other.engine, jobs=1)
         assert other.evening_text(1) == CUP and rows(other) == rows(archive)
     other.close()
+
+
+def test_rows_that_do_not_follow_from_an_evening_are_damage(archive: Archive) -> None:
+    add_evening(archive.engine, "cup.evening", CUP)
+    assert list(verify(archive.engine, jobs=1)) == []
+    with store.writing(archive.engine) as connection:
+        connection.execute(evening_rounds.update().where(evening_rounds.c.score == 35).values(score=36))
+    [damage] = verify(archive.engine, jobs=1)
+    assert damage.what == "what is kept of evening 1 does not follow from its text; add it again"
+    assert add_evening(archive.engine, "cup.evening", CUP) == KNOWN and list(verify(archive.engine, jobs=1)) == []
 
 
 LINES = st.lists(st.sampled_from([*CUP.decode().splitlines(), "nonsense", 'event "\0"', "result 1.1: 1 2 3 4"]))
