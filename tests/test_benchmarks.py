@@ -6,7 +6,8 @@ import pytest
 
 from notation.files.checking import TEXT, outcomes, sources_of
 from notation.replay.session import moments
-from tests.benchmarks import evening, playing, seating
+from notation.rulebooks import GAMES
+from tests.benchmarks import evening, playing, seating, stepping
 from tests.benchmarks.__main__ import CASES, sample_of
 
 
@@ -44,3 +45,14 @@ def test_an_evening_is_held_and_measured(tmp_path: Path) -> None:
     found = evening.run(tmp_path, 32, rounds=2, writers=2)
     assert (found.tables, len(found.entries) - found.corrected) == (16, 16)
     assert found.asked_back and found.corrected and len(list(found.lines())) == 13
+
+
+@pytest.mark.slow
+def test_steps_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    deals = stepping.deals()
+    assert [deal.name.rpartition(", ")[2] for deal in deals].count("8") == 1
+    assert {deal.name.partition(",")[0] for deal in deals} >= set(GAMES)
+    with stepping.served() as port:
+        stepping.weigh(port, deals[:1])
+    row = capsys.readouterr().out.splitlines()[-1].split(" | ")
+    assert len(row) == 8 and 20 < float(row[2]) < 60

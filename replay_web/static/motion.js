@@ -15,10 +15,10 @@ function cardsOnTable() {
   const cards = new Map();
   for (const card of document.querySelectorAll("#board .card:not(.played, .unknown)")) {
     const box = card.closest("[data-part=hand], [data-part=trick], .pots");
-    const play = card.closest("[data-part=trick] [data-seat]");
-    const winner = play?.parentElement.querySelector(".winning")?.dataset.seat;
+    const play = card.closest("[data-player]");
+    const winner = play?.parentElement.querySelector(".winning")?.dataset.player;
     const drawing = card.querySelector("use").getAttribute("href");
-    cards.set(drawing, { card, box, seat: play?.dataset.seat, winner, at: card.getBoundingClientRect() });
+    cards.set(drawing, { card, box, seat: play?.dataset.player, winner, at: card.getBoundingClientRect() });
   }
   return cards;
 }
@@ -28,12 +28,12 @@ function move(before, back) {
   const now = cardsOnTable();
   settle();
   document.body.append(sky);
+  for (const [drawing, { card, seat, winner, at }] of before) {
+    if (seat && !now.has(drawing)) fly(card, at, handAt(back ? seat : winner, at), null);
+  }
   for (const [drawing, { card, box, seat, winner, at }] of now) {
     const from = before.get(drawing);
     if (from ? from.box !== box : seat) fly(card, from?.at ?? handAt(back ? winner : seat, at), at, card);
-  }
-  for (const [drawing, { card, seat, winner, at }] of before) {
-    if (seat && !now.has(drawing)) fly(card, at, handAt(back ? seat : winner, at), null);
   }
 }
 

@@ -257,20 +257,30 @@ def test_cards_move_to_where_they_are_played(page: Page, ids: dict[str, str]) ->
     cards = "(where) => [...document.querySelectorAll(`${where} use`)].map((use) => use.getAttribute('href').slice(3))"
     talon = page.evaluate(cards, ".talon")
     seen = dict[int, list[str]]()
-    for number in range(3, 13):
+    for number in range(3, 19):
         before = page.evaluate(cards, "[data-part=trick]")
         seen[number] = moved(page, "ArrowRight")
         step(page, number)
         now = page.evaluate(cards, "[data-part=trick]")
         if now and now != before:
             played = [card for card in now if card not in before]
-            assert seen[number] == sorted(played + ([] if set(before) < set(now) else before)), number
+            gathered = [] if {*before} < {*now} else before
+            assert seen[number] == sorted(played + gathered), number
     assert any(moving and {*moving} <= {*talon} for moving in seen.values()), "the talon goes to who takes it"
-    for number in range(11, 6, -1):
+    assert max(map(len, seen.values())) == 4, "a trick of three is gathered as the next card is led"
+    for number in range(17, 6, -1):
         assert moved(page, "ArrowLeft") == seen[number + 1]
         step(page, number)
     expect(page.locator(".sky .card")).to_have_count(0)
     assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_a_card_that_was_hidden_comes_from_its_player(page: Page, ids: dict[str, str]) -> None:
+    """And goes back there; a finished trick goes to its winner, too."""
+    at_hand(page, f"/records/{ids['legal']}?step=10&seat=C&hide=others")
+    page.evaluate(FLIGHTS)
+    assert [moved(page, "ArrowRight") for _ in range(4)] == [["Fool"], ["T4"], ["T2"], ["Fool", "T2", "T21", "T4"]]
+    assert [moved(page, "ArrowLeft") for _ in range(2)] == [["Fool", "T2", "T21", "T4"], ["T2"]]
 
 
 def test_nothing_moves_while_a_key_is_held(page: Page, ids: dict[str, str]) -> None:
