@@ -17,7 +17,8 @@ from replay_web.api.replaying import OfView, StateSchema, level_of, state
 from replay_web.library import Entry, entries_of
 from replay_web.present.addresses import LONGEST
 from replay_web.settings import LARGEST
-from replay_web.web.schemas import Number, Query
+from replay_web.web.fields import Number
+from replay_web.web.schemas import Query
 from replay_web.web.sent import records_in
 
 part = OperationGroup("checks", "checks", description="Records that are sent: looked at, and not kept")

@@ -19,6 +19,7 @@ from replay_web.library import IDENTITY_LENGTH, Entry
 from replay_web.messages import _
 from replay_web.present import words
 from replay_web.present.heading import Heading, heading
+from replay_web.web.schemas import SentForm, read
 from replay_web.web.sent import MOST_SHOWN, records_in, text_sent
 from replay_web.web.site import library
 
@@ -96,7 +97,7 @@ def _added(archive: Archive) -> tuple[AddingPage, int]:
     """Add what was sent, if that may be; what the page shows of it, and the status of the answer."""
     data = text_sent()
     text = data.decode("utf-8", "replace")
-    name = tokens.name_of(archive.engine, request.form.get("token", "").strip())
+    name = tokens.name_of(archive.engine, read(request.form, SentForm, "token").strip())
     if name is None:
         unknown = _("This token is not known here. The operator of the archive makes one for you.")
         return AddingPage(text, unknown), FORBIDDEN

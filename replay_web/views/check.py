@@ -22,6 +22,7 @@ from replay_web.present.faults import Fault, fault
 from replay_web.present.game_language import in_its_words
 from replay_web.present.heading import Heading, heading
 from replay_web.present.highlighting import coloured
+from replay_web.web.schemas import SentForm, read
 from replay_web.web.sent import MOST_SHOWN, records_in, text_sent
 
 pages = Blueprint("check", __name__)
@@ -139,7 +140,7 @@ def check() -> str | tuple[str, int]:
     """What a check says of what was sent."""
     data = text_sent()
     text = data.decode("utf-8", "replace")
-    if wanted := request.form.get("mend", ""):
+    if wanted := read(request.form, SentForm, "mend"):
         text = mended(text, wanted)
         data = text.encode("utf-8", "replace")
     try:

@@ -9,7 +9,7 @@ from replay_web.present.heading import is_exercise
 from replay_web.web import query
 from replay_web.web.neighbours import neighbour_links
 from replay_web.web.record import RecordPages, RecordRequest
-from replay_web.web.schemas import read_number
+from replay_web.web.schemas import LessonQuery, read_number, read_query
 
 pages = RecordPages("lesson", __name__)
 
@@ -20,8 +20,8 @@ def lesson(asked: RecordRequest) -> str:
     entry, lesson, neighbours, here_is = asked.entry, asked.lesson, asked.neighbours, f"{asked.address}/lesson"
     number = read_number("question", 1, 1, len(lesson.questions))
     hints = read_number("hints", 0, 0, len(lesson.questions[number - 1].hints))
-    typed = query.chosen("answer")[: questions.MOST_TYPED]
-    by = questions.Reply(typed, hints, "tell" in request.args)
+    typed = query.chosen(LessonQuery, "answer")[: questions.MOST_TYPED]
+    by = questions.Reply(typed, hints, read_query(LessonQuery, "tell") is not None)
     page = questions.page(entry, lesson, number, by, asked.comments, Address(asked.href, query.kept()))
     beside = neighbour_links(neighbours, lambda _entry: query.kept()) if neighbours else ()
     address = f"{request.url_root.rstrip('/')}/records/{entry.permanent_id}/lesson"

@@ -10,8 +10,9 @@ from notation.words.languages import later, speaking_of
 from replay_web.messages import _
 from replay_web.present import frames
 from replay_web.present.heading import chapter
+from replay_web.web.fields import Number, OneOfWords, TextField
 from replay_web.web.record import RecordRequest
-from replay_web.web.schemas import Number, OneOfWords, Query, TextField, read_query
+from replay_web.web.schemas import Query, read_query
 
 pages = Blueprint("oembed", __name__)
 

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import accumulate
 from time import monotonic
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template
 
 from corpus.search.limits import LONGEST_QUERY
 from corpus.search.query import exactly
@@ -87,7 +87,7 @@ def index() -> str:
 
 def _by_name(asked: str, with_game: bool) -> tuple[tuple[PlayerRow, ...], str]:
     """Some players by name, and where the list goes on."""
-    after = _clean(request.args.get("after", "")[:LONGEST_QUERY])
+    after = _clean(read_query(PlayerQuery, "after")[:LONGEST_QUERY])
     found = library().archive.players(asked, after, PAGE_SIZE + 1, SEARCHED)
     named = list(dict.fromkeys(each.name for each in found))[:PAGE_SIZE]
     rows = player_rows((each for each in found if each.name in set(named)), with_game)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request
+from flask import Blueprint, Response, abort, redirect, render_template
 from werkzeug.wrappers import Response as BaseResponse
 
 from corpus.archive import Meeting, QueryTimeout, SettledSession
@@ -23,6 +23,7 @@ from replay_web.web.errors import once_read
 from replay_web.web.links import queried, same_page
 from replay_web.web.neighbours import meeting_of
 from replay_web.web.query import query_text
+from replay_web.web.schemas import SessionQuery, read_query
 from replay_web.web.site import library
 
 pages = Blueprint("score_sheets", __name__)
@@ -72,7 +73,7 @@ def index() -> str | tuple[str, int]:
     """The list of sessions."""
     asked = query_text()
     wrong = misunderstood(library().archive, asked)
-    behind = request.args.get("after", "")
+    behind = read_query(SessionQuery, "after")
     after = meeting_of(library(), behind) if behind else None
     if behind and after is None:
         once_read(library())

@@ -13,6 +13,7 @@ from replay_web.present import links
 from replay_web.present.comment_languages import is_tag, primary
 from replay_web.present.links import LONGEST_ORIGIN, Around
 from replay_web.web.links import asked_for, queried
+from replay_web.web.schemas import StepQuery, read_query
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -79,7 +80,7 @@ def accepted(reader: Request) -> list[str]:
 
 def for_comments() -> list[str]:
     """The languages in which the reader wants the comments, best first: his own, unless he chose another for them."""
-    asked = [request.args.get("comments", ""), request.args.get("lang", "")]
+    asked = [read_query(StepQuery, "comments"), request.args.get("lang", "")]
     return [tag for tag in asked if is_tag(tag)] or accepted(request)
 
 

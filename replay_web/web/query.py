@@ -14,11 +14,11 @@ from replay_web.messages import _
 from replay_web.present import links
 from replay_web.present.comment_languages import is_tag
 from replay_web.present.lines_of_play import MAIN, Levels, Place
-from replay_web.present.tried_acts import TriedActs, TriedError
+from replay_web.present.tried_acts import TriedActs
 from replay_web.present.words import day
 from replay_web.web.errors import once_read
 from replay_web.web.links import queried, same_page
-from replay_web.web.schemas import ListQuery, read_query
+from replay_web.web.schemas import ListQuery, StepQuery, read_query
 
 _KEPT = ("lang", "comments", "seat", "hide", "played")
 """What the links from step to step keep."""
@@ -27,9 +27,10 @@ _LARGEST = 6
 """How many digits a step may have; no record has as many steps."""
 
 
-def chosen(name: str) -> str:
+def chosen(schema: type[StepQuery] = StepQuery, name: str = "act") -> str:
     """What was chosen on a form: the parts of it, and the card that is given for another."""
-    return " ".join([*request.args.getlist(name), *request.args.getlist("price")]).strip()
+    parts, price = read_query(schema, name, "price")
+    return " ".join([*parts, *price]).strip()
 
 
 def kept(**instead: str) -> str:
@@ -43,15 +44,15 @@ def kept(**instead: str) -> str:
 
 def origin() -> dict[str, str]:
     """From where the reader came to a record, as its address says it; empty where it does not."""
-    place = request.args.get("from", "")
+    place = read_query(StepQuery, "origin")
     if place == links.SEARCH:
-        return links.origin(place, request.args.get("q", ""), read_query(ListQuery, "sort"))
+        return links.origin(place, *read_query(ListQuery, "q", "sort"))
     return links.origin(place) if place == links.SESSION else {}
 
 
 def query_text() -> str:
     """The query that was asked, on one line."""
-    return " ".join(request.args.get("q", "").splitlines()).strip()
+    return " ".join(read_query(ListQuery, "q").splitlines()).strip()
 
 
 # ---- The visitor
@@ -77,7 +78,7 @@ def visitor() -> str:
 
 def seat(table: Table | None) -> int | None:
     """The seat to which the table is to be turned; None where the address names none."""
-    asked = request.args.get("seat", "")
+    asked = read_query(StepQuery, "seat")
     if not asked or table is None:
         return None
     letters = [SEATS[seat] for seat in sorted(table.seats)]
@@ -88,18 +89,12 @@ def seat(table: Table | None) -> int | None:
 
 def hides() -> bool:
     """Whether only what one seat saw is to be shown."""
-    asked = request.args.get("hide", "")
-    if asked not in ("", "others"):
-        abort(400, _("Only the hands of the others can be hidden: hide=others."))
-    return bool(asked)
+    return bool(read_query(StepQuery, "hide"))
 
 
 def greys() -> bool:
     """Whether played cards stay in the hands, grey."""
-    asked = request.args.get("played", "")
-    if asked not in ("", "grey"):
-        abort(400, _("Played cards can only be kept in grey: played=grey."))
-    return bool(asked)
+    return bool(read_query(StepQuery, "played"))
 
 
 # ---- The record
@@ -136,19 +131,16 @@ def withdrawn(library: Library, id: str) -> str:
 
 def trial() -> TriedActs | None:
     """The branch that is to be tried; None where the address names none."""
-    asked = request.args.get("try", "")
-    try:
-        return TriedActs.of(asked) if asked else None
-    except TriedError as error:
-        abort(404, str(error))
+    found: TriedActs | None = read_query(StepQuery, "trial")
+    return found
 
 
 def place(listed: Levels, otherwise: Place = (MAIN, 0)) -> Place:
     """The step that was asked for; the start of the variation, where none was, and `otherwise` without a variation."""
-    if not {"step", "variation"} & set(request.args):
+    variation, step = read_query(StepQuery, "variation", "step")
+    if variation is None and step is None:
         return otherwise
     path = MAIN
-    variation = request.args.get("variation")
     if variation is not None:
         found = next((level for level in listed.values() if level.path and level.name == variation), None)
         if found is None:
@@ -157,7 +149,7 @@ def place(listed: Levels, otherwise: Place = (MAIN, 0)) -> Place:
             names = in_sentence(level.name for level in listed.values() if level.path)
             abort(404, _("This record has no such variation; it has {names}.").format(names=names))
         path = found.path
-    asked, last = request.args.get("step", "0"), listed[path].last
+    asked, last = "0" if step is None else step, listed[path].last
     if not _NUMBER.fullmatch(asked):
         abort(400, _("A step is a number from 0 to {last}.").format(last=last))
     if len(asked) > _LARGEST or int(asked) > last:

@@ -34,6 +34,7 @@ from replay_web.present.trying import TriedBranch, branch
 from replay_web.present.words import Voice
 from replay_web.web import languages, query
 from replay_web.web.neighbours import Neighbours, neighbours_of
+from replay_web.web.schemas import PlayQuery, read_query
 from replay_web.web.sent import record_in
 from replay_web.web.site import library
 
@@ -95,7 +96,7 @@ class RecordRequest:
 
     def attempt(self) -> TriedActs | tuple[Refusal, ...]:
         """What is tried with the act that a form sends: or why that may not be; nothing if no form sends any."""
-        wanted, trial = query.chosen("act"), query.trial()
+        wanted, trial = query.chosen(), query.trial()
         if not wanted or trial is None:
             return ()
         self.tried(trial)  # whatever is wrong with it has nothing to do with the act
@@ -213,7 +214,7 @@ class RecordRequest:
     @cached_property
     def played(self) -> tuple[str, ...]:
         """The acts with which it is played on."""
-        return tuple(filter(None, request.args.get("acts", "").split(".")))
+        return tuple(filter(None, read_query(PlayQuery, "acts").split(".")))
 
     @property
     def picture(self) -> str:

@@ -3,101 +3,37 @@
 A page takes what it knows of an address and leaves the rest; the interface refuses what it does not know.
 """
 
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from flask import abort, request
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
+from werkzeug.datastructures import MultiDict
 
-from corpus.search.limits import CURSOR, LONGEST_QUERY
+from corpus.search.limits import LONGEST_QUERY
 from corpus.search.statistics import BY
-from notation.words.languages import LANGUAGES, later
-from notation.words.languages import listed as in_sentence
-from replay_web.messages import _
-from replay_web.present import links, words
+from notation.players.seat_play import BY_CHANCE, BY_RULE, BY_SEARCH
+from notation.words.languages import LANGUAGES, either, later
+from replay_web.present import links
 from replay_web.present.player_list import NAME, SORTS
 from replay_web.present.words import row
+from replay_web.web.fields import (
+    Cursor,
+    ExplainedField,
+    FormText,
+    Number,
+    OneOfWords,
+    Score,
+    TextField,
+    TrialField,
+    parts,
+)
 
 MOST = 100
 """How many things a list gives at most at a time."""
-HIGHEST_SCORE = 999_999
-"""No score of a player in a round is higher."""
 ORDERS = {links.ADDED: (False, False), "newest": (True, False), "date": (False, True), "-date": (True, True)}
 """The orders of the list of records, the usual one first: whether turned round, and whether by dates."""
-
-
-# ---- Fields
-
-
-def _readable(text: str) -> None:
-    if any(character == "\0" or "\ud800" <= character <= "\udfff" for character in text):
-        raise ValidationError("A text may hold neither NUL nor a lone surrogate.")
-
-
-class TextField(fields.String):
-    """A text that every part of the site can store and search."""
-
-    def __init__(self, longest: int = 200, **rest: Any) -> None:
-        super().__init__(validate=[validate.Length(max=longest), _readable], **rest)
-
-
-class _Explained(fields.Field[Any]):
-    """A field that says what would be right, in the reader's language."""
-
-    def deserialize(self, value: Any, attr: str | None = None, *rest: Any, **more: Any) -> Any:
-        try:
-            return super().deserialize(value, attr, *rest, **more)
-        except ValidationError as error:
-            raise ValidationError(self.right(attr or "")) from error
-
-    def right(self, name: str) -> str:
-        """What a parameter of this name has to be."""
-        raise NotImplementedError
-
-
-class Number(_Explained, fields.Integer):
-    """A number between two others, in the digits 0 to 9."""
-
-    def __init__(self, least: int, most: int, **rest: Any) -> None:
-        super().__init__(validate=validate.Range(least, most), **rest)
-        self.least, self.most = least, most
-
-    def _validated(self, value: Any) -> int:
-        if isinstance(value, str) and not (value.isascii() and value.isdigit()):
-            raise self.make_error("invalid", input=value)
-        return super()._validated(value)
-
-    def right(self, name: str) -> str:
-        """Its bounds."""
-        text = _("“{name}” is a number from {least} to {most}.")
-        return text.format(name=name, least=self.least, most=self.most)
-
-
-class Cursor(_Explained, fields.String):
-    """Where a list goes on: the number of what stood last."""
-
-    def __init__(self, **rest: Any) -> None:
-        super().__init__(validate=validate.Regexp(f"^{CURSOR.pattern}$"), **rest)
-
-    def right(self, name: str) -> str:
-        """A number."""
-        return _("The list cannot go on there: “{name}” is a number.").format(name=name)
-
-
-class OneOfWords(_Explained, fields.String):
-    """One of some words; `text` says which, with their list for ``{words}``."""
-
-    def __init__(
-        self, words: Iterable[str], text: str, series: Callable[[Iterable[str]], str] = in_sentence, **rest: Any
-    ) -> None:
-        self.words, self.text, self.series = tuple(words), text, series
-        super().__init__(validate=validate.OneOf(self.words), **rest)
-
-    def right(self, name: str) -> str:
-        """The words."""
-        return _(self.text).format(words=self.series(self.words))
 
 
 # ---- Queries
@@ -138,6 +74,7 @@ class CountQuery(RecordQuery):
 class ListQuery(Query):
     """Which part of the list of records a page shows, and in which order."""
 
+    q = fields.String(load_default="")
     after = Cursor(load_default="0")
     before = Cursor(load_default="0")
     sort = OneOfWords(ORDERS, later("The list can be sorted by {words}."), load_default=links.ADDED)
@@ -148,6 +85,7 @@ class PlayerQuery(Query):
 
     sort = OneOfWords(SORTS, later("The list can be sorted by {words}."), load_default=NAME)
     game = TextField(100, load_default="")
+    after = fields.String(load_default="")
     start = Number(0, 1_000_000, load_default=0)
 
 
@@ -163,40 +101,73 @@ class EveningsQuery(Query):
     start = Number(0, 1_000_000, load_default=0)
 
 
+class SessionQuery(Query):
+    """Which part of the list of sessions a page shows."""
+
+    after = fields.String(load_default="")
+
+
+class LessonListQuery(Query):
+    """The lessons of which game a page lists."""
+
+    game = fields.String(load_default="")
+
+
+class StepQuery(Query):
+    """Which step of a record a page shows, and to whom; what is tried there; from where its reader came."""
+
+    variation = fields.String(load_default=None)
+    step = fields.String(load_default=None)
+    seat = fields.String(load_default="")
+    hide = OneOfWords(
+        ("others",), later("Only the hands of the others can be hidden: hide=others."), status=400, load_default=""
+    )
+    played = OneOfWords(
+        ("grey",), later("Played cards can only be kept in grey: played=grey."), status=400, load_default=""
+    )
+    comments = fields.String(load_default="")
+    trial = TrialField(data_key="try", load_default=None)
+    act = parts()
+    price = parts()
+    origin = fields.String(data_key="from", load_default="")
+
+
+class LessonQuery(StepQuery):
+    """What is answered to a question of a record."""
+
+    answer = parts()
+    tell = fields.String(load_default=None)
+
+
+class PlayQuery(StepQuery):
+    """How a deal is played on: what was done, how the others play, and whether a hint is asked for."""
+
+    acts = fields.String(load_default="")
+    others = OneOfWords(
+        (BY_RULE, BY_CHANCE, BY_SEARCH), later("The others play by {words}."), either, load_default=BY_RULE
+    )
+    seed = Number(0, 999_999, load_default=0)
+    often = fields.String(load_default=None)
+
+
+class NoteQuery(StepQuery):
+    """What is noted down of a deal, and which part of the page is asked for."""
+
+    deal = fields.String(load_default="")
+    part = fields.String(load_default="acts")
+    at = fields.String(load_default=None)
+    passed = Number(0, 99, load_default=0)
+    answer = fields.String(load_default="")
+    head = fields.String(load_default=None)
+    hand = fields.String(load_default=None)
+    card = parts()
+    typed = fields.String(load_default="")
+    entries = fields.String(load_default=None)
+    why = fields.String(load_default="")
+    stands = fields.String(load_default=None)
+
+
 # ---- Forms
-
-
-class FormText(_Explained, TextField):
-    """A text of a form."""
-
-    def __init__(self, longest: int = 200, **rest: Any) -> None:
-        super().__init__(longest, load_default="", **rest)
-        self.longest = longest
-
-    def right(self, name: str) -> str:
-        """How long it may be."""
-        return _("A text has at most {n} characters here, and no control characters.").format(n=self.longest)
-
-
-class Score(_Explained, fields.Integer):
-    """A score of a player, with a hyphen or a minus sign; None if nothing was entered."""
-
-    def __init__(self, **rest: Any) -> None:
-        super().__init__(validate=validate.Range(-HIGHEST_SCORE, HIGHEST_SCORE), allow_none=True, **rest)
-
-    def deserialize(self, value: Any, attr: str | None = None, *rest: Any, **more: Any) -> Any:
-        """An empty field is no score."""
-        return super().deserialize(str(value).strip().replace("−", "-") or None, attr, *rest, **more)
-
-    def _validated(self, value: Any) -> int:
-        if not re.fullmatch(r"[+-]?[0-9]+", value):
-            raise self.make_error("invalid", input=value)
-        return super()._validated(value)
-
-    def right(self, name: str) -> str:
-        """Its bounds."""
-        text = _("A score is a whole number from {least} to {most}.")
-        return text.format(least=words.balance(-HIGHEST_SCORE), most=words.balance(HIGHEST_SCORE))
 
 
 class EntryForm(Schema):
@@ -212,22 +183,56 @@ class EntryForm(Schema):
     sure = FormText(20_000)
 
 
+class SentForm(Schema):
+    """What is sent with records: how one of them is to be mended, and the token of whoever adds them."""
+
+    text = fields.String(load_default="")
+    mend = fields.String(load_default="")
+    token = fields.String(load_default="")
+
+
+# ---- Reading
+
+
 @cache
 def _reader(schema: type[Schema], names: tuple[str, ...]) -> Schema:
     return schema(only=names, unknown=EXCLUDE)
 
 
+@cache
+def _defaults(schema: type[Schema], names: tuple[str, ...]) -> Any:
+    return _reader(schema, names).load({})
+
+
 def read_query(schema: type[Schema], *names: str) -> Any:
     """These parameters of the address, as a schema reads them; aborts with what would be right for a wrong one.
 
-    The language is read before; what is empty counts as not given.
+    The language is read before.
     """
-    given = {name: value for name, value in request.args.items() if value}
+    return read(request.args, schema, *names)
+
+
+def read(given: MultiDict[str, str], schema: type[Schema], *names: str) -> Any:
+    """These parameters of an address, or fields of a form, as `read_query` gives them."""
+    reader = _reader(schema, names)
+    named = _named(given, reader)
     try:
-        found = _reader(schema, names).load(given)
+        found = reader.load(named) if named else _defaults(schema, names)
     except ValidationError as error:
-        abort(404, next(iter(error.messages_dict.values()))[0])
+        wrong = next(iter(error.messages_dict))
+        field = next(field for name, field in reader.fields.items() if wrong in (name, field.data_key))
+        abort(getattr(field, "status", 404), error.messages_dict[wrong][0])
     return found[names[0]] if len(names) == 1 else [found[name] for name in names]
+
+
+def _named(given: MultiDict[str, str], reader: Schema) -> dict[str, Any]:
+    """What an address or a form says, of which a schema knows the names."""
+    named = dict[str, Any]()
+    for name, field in reader.fields.items():
+        key = field.data_key or name
+        if key in given and (given[key] or not isinstance(field, ExplainedField)):
+            named[key] = given.getlist(key) if isinstance(field, fields.List) else given[key]
+    return named
 
 
 def read_number(name: str, otherwise: int, least: int, most: int) -> int:
@@ -239,15 +244,11 @@ def read_number(name: str, otherwise: int, least: int, most: int) -> int:
         abort(404, str(error.messages[0]))
 
 
-def read_form(schema: type[Schema], *several: str) -> dict[str, Any] | str:
-    """The fields of a form, as a schema reads them, or what would be right for a wrong one.
-
-    Those fields that are named come several times.
-    """
-    given: dict[str, Any] = {name: value for name, value in request.form.items() if value}
-    given |= {name: request.form.getlist(name) for name in several}
+def read_form(schema: type[Schema]) -> dict[str, Any] | str:
+    """The fields of the form that was sent, as a schema reads them, or what would be right for a wrong one."""
+    reader = schema(unknown=EXCLUDE)
     try:
-        found: dict[str, Any] = schema(unknown=EXCLUDE).load(given)
+        found: dict[str, Any] = reader.load(_named(request.form, reader))
     except ValidationError as error:
         return next(_texts(error.messages))
     return found

@@ -10,6 +10,7 @@ from replay_web.library import Entry, entries_of
 from replay_web.messages import _
 from replay_web.present.addresses import LONGEST, unpacked
 from replay_web.present.words import thousands
+from replay_web.web.schemas import SentForm, read
 
 MOST_AT_ONCE = 5_000
 """How many records somebody may send at once: more than ever fill the bytes, but for those that say nothing."""
@@ -36,7 +37,7 @@ def text_sent() -> bytes:
         abort(415, _("Send records with the form of this page, or to the interface for programs."))
     upload = request.files.get("file")
     data = upload.read() if upload is not None else b""
-    return data or request.form.get("text", "").replace("\r\n", "\n").encode("utf-8", "replace")
+    return data or read(request.form, SentForm, "text").replace("\r\n", "\n").encode("utf-8", "replace")
 
 
 def records_in(data: bytes) -> list[Source]:

@@ -16,7 +16,8 @@ from replay_web.api.v2.answers import answer
 from replay_web.evenings import EveningHead
 from replay_web.present.evenings.title import seated
 from replay_web.web import evenings as asked_for
-from replay_web.web.schemas import Number, Paging, Query
+from replay_web.web.fields import Number
+from replay_web.web.schemas import Paging, Query
 from replay_web.web.site import evenings
 
 part = OperationGroup("club-evenings", "club-evenings", description="Evenings of clubs, if the site shows any")

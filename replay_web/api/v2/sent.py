@@ -15,7 +15,8 @@ from replay_web.api.fields import OperationGroup
 from replay_web.api.v2.answers import PagedSteps, ReportedRecord, answer, one_step, page_of_steps, reported
 from replay_web.api.v2.records import StepPaging
 from replay_web.settings import LARGEST
-from replay_web.web.schemas import Number, Query
+from replay_web.web.fields import Number
+from replay_web.web.schemas import Query
 
 part = OperationGroup("sent-records", "sent-records", description="Records that are sent: looked at, and not kept")
 

@@ -90,7 +90,7 @@ def _values() -> EnteredValues:
 
 def _note(archive: Archive, served: ServedEvening, where: str) -> RefusedEntry | None:
     """Note what was entered; None if it is on the disk."""
-    given = read_form(EntryForm, "score")
+    given = read_form(EntryForm)
     if isinstance(given, str):
         return RefusedEntry(DOUBTFUL, given)
     by = tokens.name_of(archive.engine, given["token"].strip(), tokens.EVENINGS)

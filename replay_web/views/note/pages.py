@@ -58,7 +58,7 @@ from replay_web.views.note.drafting import (
     with_claims,
 )
 from replay_web.web import languages, query
-from replay_web.web.schemas import read_number
+from replay_web.web.schemas import NoteQuery, read_query
 
 pages = Blueprint("note", __name__)
 
@@ -144,7 +144,7 @@ def games() -> str:
 @pages.get("/note/new")
 def begin() -> Response:
     """A deal of a game, with nothing of it noted down."""
-    name, _blank, count = request.args.get("deal", "").partition(" ")
+    name, _blank, count = read_query(NoteQuery, "deal").partition(" ")
     game = find(name)
     if game is None or not count.isdecimal() or int(count[:3]) not in game.players:
         abort(404, _("This game, for so many players, is not known here."))
@@ -172,8 +172,7 @@ def _draft(record: str) -> Draft:
         report = None
     if report is None or report.verdict == "unreadable":
         abort(404, _("This address carries no record that can be noted down further."))
-    draft.passed = read_number("passed", 0, 0, 99)
-    answer = request.args.get("answer", "")
+    draft.passed, answer = read_query(NoteQuery, "passed", "answer")
     draft.answer = SEATS.index(answer) if len(answer) == 1 and answer in SEATS else None
     try:
         draft.moment()
@@ -197,28 +196,26 @@ def _answer(draft: Draft) -> str | Response:
 
     Raises InputError and DraftError.
     """
-    given = request.args
-    text = query.chosen("act")
-    part = given.get("part", ACTS)
-    if "head" in given:
-        fields = [(name, value) for name, value in given.items() if name.partition("-")[0] in _HEAD]
+    text, (head, hand, entered) = query.chosen(), read_query(NoteQuery, "head", "hand", "entries")
+    if head is not None:
+        fields = [(name, value) for name, value in request.args.items() if name.partition("-")[0] in _HEAD]
         put_head(draft, fields)
         return _on(draft, CARDS)
-    if "hand" in given:
-        typed = entries.cards(given.get("typed", "")) if given.get("typed", "").strip() else ()
-        cards = [*entries.cards(" ".join(given.getlist("card"))), *typed]
-        if given["hand"] == "talon":
+    if hand is not None:
+        marked, typed = read_query(NoteQuery, "card", "typed")
+        cards = [*entries.cards(" ".join(marked)), *(entries.cards(typed) if typed.strip() else ())]
+        if hand == "talon":
             put_first_packet(draft, cards, left_of_pack(draft, None))
             return _on(draft, ACTS)
-        put_hand(draft, entries.seat(given["hand"], draft.record.players or 0), cards)
+        put_hand(draft, entries.seat(hand, draft.record.players or 0), cards)
         return _on(draft, CARDS)
-    if "entries" in given:
-        seats = [(letter, given.get(letter, "")) for letter in SEATS]
-        wrong = put_entries(draft, given["entries"], seats, given.get("why", ""))
+    if entered is not None:
+        seats = [(letter, request.args.get(letter, "")) for letter in SEATS]
+        wrong = put_entries(draft, entered, seats, read_query(NoteQuery, "why"))
         return _shown(draft, _refused(wrong, draft)) if wrong else _on(draft, ACTS)
     if not text:
-        return _shown(draft, (), part=part)
-    wrong = enter(draft, text, "stands" in given)
+        return _shown(draft, ())
+    wrong = enter(draft, text, read_query(NoteQuery, "stands") is not None)
     if wrong:
         return _shown(draft, _refused(wrong, draft), tried=text)
     with_claims(draft)
@@ -236,10 +233,10 @@ def _refused(wrong: list[Finding], draft: Draft) -> tuple[Refusal, ...]:
 _HEAD = ("event", "place", "date", "board", "player", "dealer")
 
 
-def _shown(draft: Draft, refusals: tuple[Refusal, ...], part: str = ACTS, tried: str = "") -> str:
+def _shown(draft: Draft, refusals: tuple[Refusal, ...], tried: str = "") -> str:
     """The page of a record."""
     with speaking_of(draft.record.game):
-        page = _page(draft, refusals, request.args.get("part", part), tried)
+        page = _page(draft, refusals, read_query(NoteQuery, "part"), tried)
         return render_template("note/note.html", page=page, sprite=sprite(page.cards, page.suits))
 
 
@@ -253,7 +250,8 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
     decision = None if over else moment.decision
     hands = tuple(_hands(draft, table, voice)) if part == CARDS else ()
     at = next((hand.seat for hand in hands if not hand.written), "")
-    asked = request.args.get("at", at)
+    asked = read_query(NoteQuery, "at")
+    asked = at if asked is None else asked
     if part == CARDS and not at and asked == at:
         asked = "talon" if _talon_open(draft, table) else ""
     agreed = [line for line in record.main() if line.keyword == "agreed"]
@@ -338,16 +336,17 @@ def _head(record: Record) -> dict[str, str]:
     head |= {f"player-{SEATS[seat]}": name for seat, name in record.names.items()}
     dealer = record.first("dealer")
     head["dealer"] = SEATS[dealer.seat] if dealer and dealer.seat is not None else ""
-    return head | (dict(request.args) if "head" in request.args else {})
+    return head | (dict(request.args) if read_query(NoteQuery, "head") is not None else {})
 
 
 def _hands(draft: Draft, table: Table, voice: Voice) -> Iterator[HandForm]:
     """The hands, as they can be noted down."""
+    hand, marked = read_query(NoteQuery, "hand", "card")
     for seat in sorted(table.seats):
         line = draft.line("hand", seat)
         held = sum({item for item in line.items if isinstance(item, int)}) if line else 0
-        if request.args.get("hand") == SEATS[seat]:  # what was marked and could not be written
-            held = sum({CARD[name] for name in request.args.getlist("card") if name in CARD})
+        if hand == SEATS[seat]:  # what was marked and could not be written
+            held = sum({CARD[name] for name in marked if name in CARD})
         size = table.game.hand_size(table.players)
         choices = tuple(drawn(left_of_pack(draft, seat), voice))
         yield HandForm(SEATS[seat], voice.name(seat), size, choices, tuple(names_of(held)), line is not None)

@@ -9,8 +9,6 @@ seen, so that nothing else is in it until the deal is over.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from flask import request
-
 from notation.cards import CARD, NAME
 from notation.deals.growing import PlayOnError
 from notation.players.players import MOST_HELD
@@ -20,7 +18,6 @@ from notation.replay import position
 from notation.replay.play import DealUnderWay
 from notation.replay.session import moments
 from notation.replay.steps import steps
-from notation.words.languages import either, later
 from notation.writer import write
 from replay_web.messages import _
 from replay_web.present import sentences, words
@@ -43,16 +40,8 @@ from replay_web.views.play.page import (
     refused,
 )
 from replay_web.web import query
-from replay_web.web.schemas import OneOfWords, Query, read_number, read_query
+from replay_web.web.schemas import PlayQuery, read_query
 from replay_web.web.site import best_plays
-
-
-class _Others(Query):
-    """How the others play."""
-
-    others = OneOfWords(
-        (BY_RULE, BY_CHANCE, BY_SEARCH), later("The others play by {words}."), either, load_default=BY_RULE
-    )
 
 
 def one_seat(asked: PlayRequest, voice: Voice) -> PlayingPage:
@@ -61,7 +50,7 @@ def one_seat(asked: PlayRequest, voice: Voice) -> PlayingPage:
     if asked.record.table is None:
         raise PlayOnError(_("The game is not known here."))
     seat = asked.record.seer
-    how, seed = read_query(_Others, "others"), read_number("seed", 0, 0, 999_999)
+    how, seed = read_query(PlayQuery, "others", "seed")
     play, acts = seat_course(entry, path, step, seat, how, seed, asked.acts), asked.acts
     refusals: tuple[Refusal, ...] = ()
     if asked.wanted and play.awaited is None:
@@ -121,7 +110,7 @@ def _hint(asked: PlayRequest, play: SeatPlay, voice: Voice) -> OftenHint:
     decision = play.deal.decision
     if decision is None or decision.seat != play.seat or not decision.in_tricks or decision.implied:
         return OftenHint()
-    if "often" not in request.args:
+    if read_query(PlayQuery, "often") is None:
         return OftenHint(asked.href(asked.acts, often="1"))
     return hint(best_plays().hint(write(play.seen()), query.visitor()), play.deal.table.declarer, voice)
 

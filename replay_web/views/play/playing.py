@@ -5,7 +5,7 @@ What comes of it is a variation in the notation, and a link that replays the rec
 
 from dataclasses import replace
 
-from flask import abort, render_template, request
+from flask import abort, render_template
 
 from notation.deals.entries import InputError
 from notation.deals.grafting import Grown
@@ -34,6 +34,7 @@ from replay_web.views.play.page import (
 )
 from replay_web.web import query
 from replay_web.web.record import RecordPages, RecordRequest
+from replay_web.web.schemas import PlayQuery, read_query
 
 pages = RecordPages("play", __name__)
 
@@ -44,8 +45,8 @@ MOST = 4000
 @pages.page("/play")
 def play(record: RecordRequest) -> str:
     """A record as it is played on."""
-    asked = PlayRequest(record, record.played, query.chosen("act"))
-    if len(request.args.get("acts", "")) + len(asked.wanted) > MOST:
+    asked = PlayRequest(record, record.played, query.chosen())
+    if len(read_query(PlayQuery, "acts")) + len(asked.wanted) > MOST:
         abort(404, _("These are more acts than a deal has."))
     report = record.entry.report()
     voice = Voice(report.record, report.game)
@@ -79,7 +80,7 @@ def _open(asked: PlayRequest, voice: Voice) -> PlayingPage:
     acts = asked.acts if refusals or not asked.wanted else (*asked.acts, asked.wanted)
     deduced = known(list(played(asked.record.levels, path)), _dealt(record))
     grown = deal.grown()
-    last, before = _last(record, grown, asked.record.levels, asked.record.place)
+    last, before = _last(record, grown, asked.record.levels, asked.record.place, deal.decision is None)
     return PlayingPage(
         board(replace(asked, acts=acts), deal, last, deduced, voice, asked.record.seat),
         PlayedCourse.of(
@@ -95,7 +96,9 @@ def _dealt(record: Record) -> Walk:
     return walk
 
 
-def _last(record: Record, grown: Grown | None, listed: Levels, now: Place) -> tuple[WrittenStep, Walk | None]:
+def _last(
+    record: Record, grown: Grown | None, listed: Levels, now: Place, over: bool
+) -> tuple[WrittenStep, Walk | None]:
     """What was done last, and the table before it."""
     path, number = now
     level = listed[path]
@@ -103,6 +106,8 @@ def _last(record: Record, grown: Grown | None, listed: Levels, now: Place) -> tu
         record, path = grown.record, grown.path
         level = levels(record)[path]
         number = level.last - 1
+    elif not over:
+        number = min(number, level.last - 1)  # a record may break off, and be played on from behind its last act
     return level.steps[number], position(record, max(number - 1, 0), path)
 
 

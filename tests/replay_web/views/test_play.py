@@ -149,6 +149,13 @@ def test_a_broken_address_is_answered(game: tuple[FlaskClient, str], query: str,
     assert client.get(f"/records/{id}/play?{query}").status_code == status
 
 
+def test_a_record_that_breaks_off_is_played_on_from_its_end(client: FlaskClient, ids: dict[str, str]) -> None:
+    last = client.get(f"/api/v1/records/{ids['short']}/steps").get_json()["items"][-1]["number"]
+    page = play((client, ids["short"]), last)
+    assert "Trick 14, third card" in text(page) and "Trick 15" not in text(page)
+    assert offered(page)
+
+
 def test_where_cards_are_unknown_nobody_plays_on(opened: Opened) -> None:
     client, id = opened("deal tapp-tarock 3\ndealer C\nbids: A dreier\n")
     assert "/play?" not in show(client, id, 1)

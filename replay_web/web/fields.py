@@ -1,0 +1,146 @@
+"""The fields of queries and forms: each says what would be right, in the reader's language."""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate
+
+from corpus.search.limits import CURSOR
+from notation.words.languages import listed as in_sentence
+from replay_web.messages import _
+from replay_web.present import words
+from replay_web.present.tried_acts import TriedActs, TriedError
+
+HIGHEST_SCORE = 999_999
+"""No score of a player in a round is higher."""
+
+
+def _readable(text: str) -> None:
+    if any(character == "\0" or "\ud800" <= character <= "\udfff" for character in text):
+        raise ValidationError("A text may hold neither NUL nor a lone surrogate.")
+
+
+class TextField(fields.String):
+    """A text that every part of the site can store and search."""
+
+    def __init__(self, longest: int = 200, **rest: Any) -> None:
+        super().__init__(validate=[validate.Length(max=longest), _readable], **rest)
+
+
+class ExplainedField(fields.Field[Any]):
+    """A field that says what would be right, in the reader's language. What is empty counts as not given."""
+
+    status = 404
+    """The status of the answer to what is wrong."""
+
+    def deserialize(self, value: Any, attr: str | None = None, *rest: Any, **more: Any) -> Any:
+        """The value; what is wrong with it is told in words."""
+        try:
+            return super().deserialize(value, attr, *rest, **more)
+        except ValidationError as error:
+            raise ValidationError(self.right(attr or "")) from error
+
+    def right(self, name: str) -> str:
+        """What a parameter of this name has to be."""
+        raise NotImplementedError
+
+
+class Number(ExplainedField, fields.Integer):
+    """A number between two others, in the digits 0 to 9."""
+
+    def __init__(self, least: int, most: int, **rest: Any) -> None:
+        super().__init__(validate=validate.Range(least, most), **rest)
+        self.least, self.most = least, most
+
+    def _validated(self, value: Any) -> int:
+        if isinstance(value, str) and not (value.isascii() and value.isdigit()):
+            raise self.make_error("invalid", input=value)
+        return super()._validated(value)
+
+    def right(self, name: str) -> str:
+        """Its bounds."""
+        text = _("“{name}” is a number from {least} to {most}.")
+        return text.format(name=name, least=self.least, most=self.most)
+
+
+class Cursor(ExplainedField, fields.String):
+    """Where a list goes on: the number of what stood last."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(validate=validate.Regexp(f"^{CURSOR.pattern}$"), **rest)
+
+    def right(self, name: str) -> str:
+        """A number."""
+        return _("The list cannot go on there: “{name}” is a number.").format(name=name)
+
+
+class OneOfWords(ExplainedField, fields.String):
+    """One of some words; `text` says which, with their list for ``{words}``."""
+
+    def __init__(
+        self,
+        words: Iterable[str],
+        text: str,
+        series: Callable[[Iterable[str]], str] = in_sentence,
+        status: int = 404,
+        **rest: Any,
+    ) -> None:
+        self.words, self.text, self.series, self.status = tuple(words), text, series, status
+        super().__init__(validate=validate.OneOf(self.words), **rest)
+
+    def right(self, name: str) -> str:
+        """The words."""
+        return _(self.text).format(words=self.series(self.words))
+
+
+class TrialField(ExplainedField):
+    """Acts that are tried from a step."""
+
+    def _deserialize(self, value: str, *_rest: Any, **_more: Any) -> TriedActs:
+        return TriedActs.of(value)
+
+    def deserialize(self, value: Any, *rest: Any, **more: Any) -> Any:
+        """Acts; what would be right depends on what is wrong."""
+        try:
+            return fields.Field.deserialize(self, value, *rest, **more)
+        except TriedError as error:
+            raise ValidationError(str(error)) from error
+
+
+class FormText(ExplainedField, TextField):
+    """A text of a form."""
+
+    def __init__(self, longest: int = 200, **rest: Any) -> None:
+        super().__init__(longest, load_default="", **rest)
+        self.longest = longest
+
+    def right(self, name: str) -> str:
+        """How long it may be."""
+        return _("A text has at most {n} characters here, and no control characters.").format(n=self.longest)
+
+
+class Score(ExplainedField, fields.Integer):
+    """A score of a player, with a hyphen or a minus sign; None if nothing was entered."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(validate=validate.Range(-HIGHEST_SCORE, HIGHEST_SCORE), allow_none=True, **rest)
+
+    def deserialize(self, value: Any, attr: str | None = None, *rest: Any, **more: Any) -> Any:
+        """An empty field is no score."""
+        return super().deserialize(str(value).strip().replace("−", "-") or None, attr, *rest, **more)
+
+    def _validated(self, value: Any) -> int:
+        if not re.fullmatch(r"[+-]?[0-9]+", value):
+            raise self.make_error("invalid", input=value)
+        return super()._validated(value)
+
+    def right(self, name: str) -> str:
+        """Its bounds."""
+        text = _("A score is a whole number from {least} to {most}.")
+        return text.format(least=words.balance(-HIGHEST_SCORE), most=words.balance(HIGHEST_SCORE))
+
+
+def parts() -> fields.List[Any]:
+    """The parts of what is chosen on a form, which all have one name."""
+    return fields.List(fields.String(), load_default=())
