@@ -3,12 +3,14 @@
 import re
 from functools import lru_cache
 
+from notation.deadline import keep
 from notation.deals.entries import InputError
 from notation.deals.growing import ForbiddenError
 from notation.players.seat_play import SeatPlay
 from notation.replay import Path
 from replay_web.library import REMEMBERED, Entry
 from replay_web.messages import _
+from replay_web.present.tried_acts import MOST
 
 DEALS = ":"
 """What stands behind a card in an address that a search has found, before the number of deals that it was found in."""
@@ -23,6 +25,9 @@ def seat_course(
 
     Raises PlayOnError and InputError.
     """
+    keep()
+    if len(acts) > MOST:
+        raise InputError(_("These are more acts than a deal has."))
     if not acts:
         return SeatPlay(entry.report().record, path, step, seat, how, seed)
     play = seat_course(entry, path, step, seat, how, seed, acts[:-1]).clone()

@@ -8,6 +8,7 @@ the branch, from the first act on.
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from notation.deadline import keep
 from notation.deals.entries import InputError
 from notation.deals.growing import ForbiddenError, GrowingDeal, PlayOnError
 from notation.deals.taking import DECLINE
@@ -139,6 +140,7 @@ def _open(entry: Entry, trial: TriedActs, path: Path) -> TriedBranch:
     record, done = entry.report().record, [0]
     deal = GrowingDeal.after(record, path, trial.step)
     for text in trial.acts:
+        keep()
         if breaches := deal.take(text):
             raise ForbiddenError(breaches)
         done.append(len(deal.acts))

@@ -207,6 +207,7 @@ def test_chance_is_another_one_each_time(client: FlaskClient, ids: dict[str, str
         ({"seat": "Z"}, 404),
         ({"acts": "T1.T1"}, 404),
         ({"acts": "solo.nonsense"}, 404),
+        ({"acts": ".".join(["-"] * 1000)}, 404),
         ({"hide": "all"}, 400),
         ({"act": "T21"}, 200),
         ({"act": "\0"}, 200),

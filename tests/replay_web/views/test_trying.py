@@ -316,6 +316,9 @@ def test_every_page_of_a_record_takes_what_is_tried(whole: FlaskClient, deal: En
     assert text(part(markup, "status")).split(":")[1] in text(page(whole, f"/records/{deal.id}/embed{address}"))
     assert "Variation" in page(whole, f"/records/{deal.id}/print{address}")
     assert "/best" in whole.post(f"/records/{deal.id}/best{address}").location
+    lasting = re.search(r'id="link" value="http://localhost([^"]+)"', markup)
+    assert lasting and "~" in lasting[1]
+    assert "Tried out" in text(part(page(whole, unescape(lasting[1])), "said")), "the link that lasts keeps it"
     link = re.search(r'href="(/sent/[^"]+)"', part(markup, "said"))
     assert link and whole.get(unescape(link[1])).status_code == 200
     carried = unescape(link[1]).partition("?")[0]
