@@ -188,6 +188,16 @@ document.addEventListener("click", (event) => {
   go(link.href);
 });
 
+// What a form tries is a step too.
+document.addEventListener("submit", (event) => {
+  if (!event.target.closest("#attempts")) return;
+  event.preventDefault();
+  const asked = new URLSearchParams(new FormData(event.target));
+  if (event.submitter?.name) asked.append(event.submitter.name, event.submitter.value);
+  play(false);
+  go(`?${asked}`);
+});
+
 for (const each of [slider, player, byId("speed")]) each.hidden = false;
 offerCopies();
 slide();

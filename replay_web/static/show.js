@@ -15,6 +15,7 @@ async function fetched(address) {
   const parts = [...document.querySelectorAll("[data-swap]")];
   const other = !page.getElementById("status") || parts.some(({ id }) => !page.getElementById(id));
   if (other) throw new Error("another page");
+  if (response.redirected) page.address = response.url;
   return page;
 }
 
@@ -22,7 +23,7 @@ async function fetched(address) {
 async function show(address, held) {
   const page = pageAtHand(address) ?? (await fetched(address));
   const before = held || still.matches ? null : cardsOnTable();
-  const [came, there] = [stepShown(), new URL(address, location).href];
+  const [came, there] = [stepShown(), new URL(page.address ?? address, location).href];
 
   const focus = document.activeElement;
   const link = focus?.closest("[data-swap], #status") ? focus : null;

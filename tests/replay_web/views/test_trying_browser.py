@@ -87,9 +87,12 @@ def test_a_call_is_tried_by_a_form(
     entry = shipped["tapp-tarock 3"]
     page = opened(chromium, house, complaints, viewport=UPRIGHT, locale="en")
     page.goto(f"/records/{entry.id}?step=0")
+    page.evaluate("window.same = true")
     page.locator("#attempts summary").click()
     page.locator("#attempts button").last.click()
     expect(page.locator('[data-part="tried"]')).to_contain_text("Tried out")
+    expect(page).to_have_url(re.compile(r"\?try=0:\w+$"))
+    assert page.evaluate("window.same"), "the page was not loaded anew"
     assert overflow(page) == 0
     assert_accessible_here(page)
     assert complaints == []
