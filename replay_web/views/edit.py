@@ -23,6 +23,7 @@ from replay_web.present.lines_of_play import MAIN, Place
 from replay_web.present.words import thousands
 from replay_web.web import query
 from replay_web.web.record import RecordPages, RecordRequest
+from replay_web.web.schemas import EditQuery, read_query
 from replay_web.web.sent import FORMS
 
 pages = RecordPages("edit", __name__)
@@ -95,7 +96,7 @@ def _changed(record: RecordRequest, form: Mapping[str, list[str]], place: Place)
 
 def _part() -> str:
     """The part of the page that is asked for."""
-    asked = request.args.get("part", STEP)
+    asked = read_query(EditQuery, "part")
     return asked if asked in (HEAD, TEXT) else STEP
 
 
@@ -128,7 +129,7 @@ def _copy(record: RecordRequest, place: Place) -> EditedCopy:
     return EditedCopy(
         link=link,
         length=thousands(len(link)),
-        changed="changed" in request.args and request.method == "GET",
+        changed=read_query(EditQuery, "changed") is not None and request.method == "GET",
         long=len(link) > LONG_LINK,
         replay=links.own(Address(record.address, _kept())(step, path)),
         file=links.own(f"{record.address}.tdn{record.trial}"),

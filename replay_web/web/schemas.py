@@ -150,6 +150,13 @@ class PlayQuery(StepQuery):
     often = fields.String(load_default=None)
 
 
+class EditQuery(StepQuery):
+    """Which part of a copy is edited, and whether it has just been changed."""
+
+    part = fields.String(load_default="step")
+    changed = fields.String(load_default=None)
+
+
 class NoteQuery(StepQuery):
     """What is noted down of a deal, and which part of the page is asked for."""
 

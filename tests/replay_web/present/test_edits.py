@@ -54,7 +54,7 @@ def kinds_of_steps(record: Record) -> list[Place]:
     return list(found.values())
 
 
-def test_a_comment_at_each_kind_of_step_leaves_all_else_as_it_was(all_shipped: list[Entry]) -> None:
+def test_a_comment_at_each_kind_of_step_leaves_all_else_alone(all_shipped: list[Entry]) -> None:
     """In all shipped records: it is read back with the mark, the lines are the same but for it, and it goes again."""
     count = 0
     for entry in all_shipped:
