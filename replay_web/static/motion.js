@@ -8,7 +8,7 @@ const sky = document.createElement("div");
 let landing = []; // what shows the cards again that copies stand for
 
 sky.className = "sky";
-sky.ariaHidden = "true";
+sky.setAttribute("aria-hidden", "true");
 
 // The cards that lie open, by their drawings: where they lie, and of a trick who has played it and who is winning.
 function cardsOnTable() {
@@ -23,17 +23,18 @@ function cardsOnTable() {
   return cards;
 }
 
-// Moves the cards that lay elsewhere before a step on, or back. A card that nobody saw there came out of a hand.
-function move(before, back) {
+// Moves the cards that lay elsewhere before a step on, or back. A card of the trick that was not there came out of a
+// hand, and one that is gone went to a seat, if no more than that one step was done.
+function move(before, back, one) {
   const now = cardsOnTable();
   settle();
   document.body.append(sky);
   for (const [drawing, { card, seat, winner, at }] of before) {
-    if (seat && !now.has(drawing)) fly(card, at, handAt(back ? seat : winner, at), null);
+    if (one && seat && !now.has(drawing)) fly(card, at, handAt(back ? seat : winner, at), null);
   }
   for (const [drawing, { card, box, seat, winner, at }] of now) {
     const from = before.get(drawing);
-    if (from ? from.box !== box : seat) fly(card, from?.at ?? handAt(back ? winner : seat, at), at, card);
+    if (from ? from.box !== box : one && seat) fly(card, from?.at ?? handAt(back ? winner : seat, at), at, card);
   }
 }
 

@@ -10,20 +10,21 @@ for (let seat = 1; seat <= 8; seat++) SIGNS[seat] = `seat-${seat}`;
 const CONTROLS = [KEYS, SHIFTED, SIGNS].flatMap(Object.values);
 
 let busy = false; // a page is on its way
-const waiting = []; // the controls and addresses that were asked for meanwhile, and whether by a key that is held
+const waiting = []; // the controls and addresses that were asked for meanwhile, and how
 
 // Goes to an address, or where a control leads when its turn comes. An address makes up for what waits before it.
-async function go(where, held = false) {
+// It is asked for by a key that is held, or by a card that is played.
+async function go(where, how = "") {
   if (!CONTROLS.includes(where)) waiting.length = 0;
-  waiting.push([where, held]);
+  waiting.push([where, how]);
   if (busy) return;
   busy = true;
   while (waiting.length) {
-    const [asked, repeated] = waiting.shift();
+    const [asked, manner] = waiting.shift();
     const address = target(asked);
     if (!address) continue;
     try {
-      await show(address, repeated || waiting.length > 0);
+      await show(address, waiting.length ? "held" : manner);
     } catch {
       waiting.length = 0;
       write();
@@ -137,7 +138,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   if (act !== DO.k) play(false);
   if (act) act();
-  else go(control, event.repeat);
+  else go(control, event.repeat ? "held" : "");
 });
 
 if (letters) {
@@ -185,7 +186,7 @@ document.addEventListener("click", (event) => {
   if (!link || !bare(event) || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
   play(false);
-  go(link.href);
+  go(link.href, link.closest("#board") ? "played" : "");
 });
 
 // What a form tries is a step too.

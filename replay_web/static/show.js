@@ -19,10 +19,10 @@ async function fetched(address) {
   return page;
 }
 
-// Shows the step at an address; without motion, where the key that asked for it is held.
-async function show(address, held) {
+// Shows the step at an address. Cards move to the step beside, or where one is played, but not while a key is held.
+async function show(address, how) {
   const page = pageAtHand(address) ?? (await fetched(address));
-  const before = held || still.matches ? null : cardsOnTable();
+  const before = how === "held" || still.matches ? null : cardsOnTable();
   const [came, there] = [stepShown(), new URL(page.address ?? address, location).href];
 
   const focus = document.activeElement;
@@ -44,7 +44,8 @@ async function show(address, held) {
   if (performance.now() > written + PAUSE) write();
   else later = setTimeout(write, PAUSE);
   settle();
-  if (before && beside && Math.abs(stepShown() - came) === 1) move(before, stepShown() < came);
+  if (before && how === "played") move(before, false, !/[?&]hide=/.test(here)); // others may have played, too
+  else if (before && beside && Math.abs(stepShown() - came) === 1) move(before, stepShown() < came, true);
 }
 
 function stepShown() {

@@ -88,6 +88,24 @@ def test_a_step_says_what_its_page_says(
                 assert current == [row for row in [steps.rows[number]] if row is not None]
 
 
+@pytest.mark.parametrize("seat", ["", "&seat=C&hide=others"])
+def test_a_branch_that_is_tried_has_steps_too(client: FlaskClient, ids: dict[str, str], seat: str) -> None:
+    english = {"Accept-Language": "en"}
+    addresses = [f"/records/{ids['legal']}?step={step}{seat}" for step in range(22, 25)]
+    pages = [client.get(address, headers=english).text for address in addresses]
+    page = next(page for page in pages if "?try=" in part(page, "board"))  # it is the turn of the seat
+    for _act in range(3):
+        cards = re.findall(r'<a href="([?]try=[^"]+)" rel="nofollow">', part(page, "board"))
+        page = client.get(f"/records/{ids['legal']}{unescape(cards[-1])}", headers=english).text
+    steps = ask(client, load_address(page))
+    assert len(steps.pages) > 3 and all("try=" in place for place in steps.pages)
+    for place, step in [*steps.pages.items()][::-2]:
+        page = client.get(f"/records/{ids['legal']}{unescape(place)}", headers=english).text
+        for each in (*PARTS, *(LISTS if seat else ())):
+            assert part(step, each) == part(page, each), (place, each)
+        assert controls(step) == controls(page)
+
+
 @pytest.mark.parametrize("language", ["ja", "de"])
 def test_they_speak_the_language_of_the_reader(client: FlaskClient, ids: dict[str, str], language: str) -> None:
     """Whether the address names it or the browser asks for it."""

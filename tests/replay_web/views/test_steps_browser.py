@@ -84,7 +84,7 @@ WALK = """async (walk) => {
 WALKED = (
     ("notes", ""), ("notes", "?variation=1&step=0&lang=de"), ("gaps", "?step=3&lang=ja"),
     ("illegal", "?step=0&seat=B"), ("unjudged", "?step=0"), ("eight", "?step=0&from=search&q=game:troggu"),
-    ("legal", "?step=0&seat=C&hide=others"),
+    ("legal", "?step=0&seat=C&hide=others"), ("solo", "?step=0&played=grey"),
 )  # fmt: skip
 
 
@@ -281,6 +281,19 @@ def test_a_card_that_was_hidden_comes_from_its_player(page: Page, ids: dict[str,
     page.evaluate(FLIGHTS)
     assert [moved(page, "ArrowRight") for _ in range(4)] == [["Fool"], ["T4"], ["T2"], ["Fool", "T2", "T21", "T4"]]
     assert [moved(page, "ArrowLeft") for _ in range(2)] == [["Fool", "T2", "T21", "T4"], ["T2"]]
+
+
+def test_a_card_that_is_tried_moves_to_the_table(page: Page, ids: dict[str, str]) -> None:
+    """As a leader's it takes the finished trick away."""
+    at_hand(page, f"/records/{ids['legal']}?step=22")
+    page.evaluate(FLIGHTS)
+    card = page.locator(".hand a[href*='try=']:not([title])").first
+    tried = card.locator("use").get_attribute("href")
+    card.click()
+    expect(page.locator(f"[data-part=trick] use[href='{tried}']")).to_be_attached()
+    page.wait_for_timeout(50)
+    flights = [f"#c-{each}" for each in page.evaluate("window.flights")]
+    assert tried in flights and len(flights) == 4
 
 
 def test_nothing_moves_while_a_key_is_held(page: Page, ids: dict[str, str]) -> None:
