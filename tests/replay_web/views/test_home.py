@@ -84,7 +84,8 @@ def test_a_game_that_speaks_the_readers_language_comes_first(shipped: FlaskClien
     page = text(shipped.get(address, headers={"Accept-Language": "fr"}).text)
     assert page.index("Tarot français") < page.index("Tapp-Tarock")
     if address == "/":
-        assert "Tarot français : 1. Une garde." in page and page.count("(en anglais)") == len(GAMES) - 1
+        assert "Tarot français : 1. Une garde." in page and "(en anglais)" not in page
+        assert "Le Tapp-Tarock est un jeu autrichien à trois" in page
     german = text(shipped.get(address, headers={"Accept-Language": "de"}).text)
     assert german.index("Tapp-Tarock") < german.index("Französisches Tarot") and "(auf" not in german
 
