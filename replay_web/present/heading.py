@@ -14,7 +14,7 @@ from notation.record import Record
 from notation.rulebooks import find
 from notation.schemas.facts import title
 from notation.table import Table
-from notation.words.languages import language, listed
+from notation.words.languages import language
 from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.present import comment_languages, links, words
@@ -79,7 +79,7 @@ def heading(entry: Entry, linked: bool = False) -> Heading:
     voice = Voice(record, None)
     named = {seat: voice.name(seat) for seat in sorted(voice.names)}
     links = (_player(record.names[seat], name) if linked else name for seat, name in named.items())
-    names = listed(links) if named else ""
+    names = words.listed(links) if named else ""
     place = in_words(record, "place")
     facts = (game, Markup(names) if linked else names, place, date and words.day(str(date)))
     return Heading(title, tuple(fact if isinstance(fact, Markup) else str(fact) for fact in facts if fact))

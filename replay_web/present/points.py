@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from notation.table import Table
-from notation.words.languages import listed
 from replay_web.messages import _
 from replay_web.present import words
 from replay_web.present.hands import won_by
@@ -52,7 +51,7 @@ def points(table: Table, voice: Voice) -> Points:
         seats = sorted((seat for seat in table.seats if table.sides[seat] == side), key=lambda each: each != side)
         pile = table.pile(side)
         in_piles += pile.count
-        name = listed(voice.name(seat) for seat in seats)
+        name = words.listed(voice.name(seat) for seat in seats)
         sides.append(
             Side(
                 name,
@@ -99,6 +98,6 @@ def _talon(table: Table, all_count: bool, voice: Voice) -> str:
 
 def _aside(table: Table, seat: int, count: int, voice: Voice) -> str:
     """For whom the talon, or what was laid away, counts."""
-    side = listed(voice.name(each) for each in sorted(table.seats) if table.sides[each] == table.sides[seat])
+    side = words.listed(voice.name(each) for each in sorted(table.seats) if table.sides[each] == table.sides[seat])
     text = _.plural("{n} card that lies aside counts for {who}.", "{n} cards that lie aside count for {who}.", count)
     return text.format(n=count, who=side)

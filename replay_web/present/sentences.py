@@ -11,7 +11,7 @@ from notation.record import CALL_LINES, MANY_ACTS, Line
 from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep
 from notation.table import Table
 from notation.words.languages import _ as worded
-from notation.words.languages import later, listed
+from notation.words.languages import later
 from notation.writer import line_text
 from replay_web.messages import _
 from replay_web.present import words
@@ -233,7 +233,7 @@ def transfers(table: Table, voice: Voice) -> str:
             given, taken = voice.card(card), voice.card(other)
             return text.format(card=given, other=taken, giver=voice.name(giver), receiver=voice.name(receiver))
     text = _("{card} goes from {giver} to {receiver}")
-    return listed(
+    return words.listed(
         text.format(card=voice.card(card), giver=voice.name(giver), receiver=voice.name(receiver))
         for card, giver, receiver in table.transfers
     )
@@ -259,7 +259,7 @@ def settlement(result: Result | None, voice: Voice, played: bool = True) -> str:
         text = _("The settlement: {items}. On the score sheet: {entries}.")
     else:
         text = _("The settlement: {items}. On the score sheet there would have been: {entries}.")
-    return text.format(items=items, entries=listed(entries) if entries else _("no entries"))
+    return text.format(items=items, entries=words.listed(entries) if entries else _("no entries"))
 
 
 def broken_off(decision: Decision | None, voice: Voice) -> str:

@@ -8,7 +8,6 @@ from notation.decision import Decision
 from notation.record import UNKNOWN
 from notation.table import Table
 from notation.table_parts import Bought
-from notation.words.languages import listed
 from replay_web.messages import _
 from replay_web.present import sentences, words
 from replay_web.present.deduced import Known
@@ -85,7 +84,7 @@ def facts(table: Table, decision: Decision | None, voice: Voice) -> Iterable[tup
     if stayed := table.stayed():
         text = _("{card}, with the side of {who}")
         sides = (text.format(card=voice.card(card), who=voice.name(seat)) for card, _winner, seat in stayed)
-        yield _("Stays"), listed(sides)
+        yield _("Stays"), words.listed(sides)
     if table.transfers:
         yield _("After the tricks"), sentences.transfers(table, voice)
     if table.claimed is not None:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache, reduce
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from babel.dates import format_date, format_datetime, format_skeleton
+from babel.lists import format_list
 from babel.numbers import format_decimal
 from markupsafe import Markup, escape
 
@@ -23,9 +24,10 @@ from notation.problems import worded as phrased
 from notation.record import SEATS, UNKNOWN, Record
 from notation.replay import Report
 from notation.table import Table
+from notation.words import languages
 from notation.words.card_names import FRENCH, CardNames, card_named, rank_named, without_article
 from notation.words.languages import _ as worded
-from notation.words.languages import either, language, later, listed
+from notation.words.languages import language, later
 from notation.words.numbers import number
 from replay_web.messages import _
 from replay_web.present.suits import INK, SUITS
@@ -221,6 +223,22 @@ class Voice:
 
 
 # ---- Lists, numbers and dates
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words in a sentence, all of them: "A, B and C"."""
+    return _in_sentence(words, "standard", languages.listed)
+
+
+def either(words: Iterable[str]) -> str:
+    """Words in a sentence, one of them: "A, B or C"."""
+    return _in_sentence(words, "or", languages.either)
+
+
+def _in_sentence(words: Iterable[str], style: Literal["standard", "or"], own: Callable[[Iterable[str]], str]) -> str:
+    """Japanese has a word between the last two in a sentence, where Babel has a comma: the list of the core."""
+    listed = list(words)
+    return own(listed) if language() == "ja" or not listed else format_list(listed, style, _locale())
 
 
 def row(words: Iterable[str]) -> str:

@@ -7,7 +7,6 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate
 
 from corpus.search.limits import CURSOR
-from notation.words.languages import listed as in_sentence
 from replay_web.messages import _
 from replay_web.present import words
 from replay_web.present.tried_acts import TriedActs, TriedError
@@ -82,7 +81,7 @@ class OneOfWords(ExplainedField, fields.String):
         self,
         words: Iterable[str],
         text: str,
-        series: Callable[[Iterable[str]], str] = in_sentence,
+        series: Callable[[Iterable[str]], str] = words.listed,
         status: int = 404,
         **rest: Any,
     ) -> None:

@@ -8,14 +8,12 @@ from flask import abort, redirect, request
 
 from notation.record import SEATS
 from notation.table import Table
-from notation.words.languages import listed as in_sentence
 from replay_web.library import OF_DEAL, Entry, Library, shipped_library
 from replay_web.messages import _
-from replay_web.present import links
+from replay_web.present import links, words
 from replay_web.present.comment_languages import is_tag
 from replay_web.present.lines_of_play import MAIN, Levels, Place
 from replay_web.present.tried_acts import TriedActs
-from replay_web.present.words import day
 from replay_web.web.errors import once_read
 from replay_web.web.links import queried, same_page
 from replay_web.web.schemas import ListQuery, StepQuery, read_query
@@ -83,7 +81,7 @@ def seat(table: Table | None) -> int | None:
         return None
     letters = [SEATS[seat] for seat in sorted(table.seats)]
     if asked.upper() not in letters:
-        abort(404, _("There is no such seat in this deal; its seats are {seats}.").format(seats=in_sentence(letters)))
+        abort(404, _("There is no such seat in this deal; its seats are {seats}.").format(seats=words.listed(letters)))
     return SEATS.index(asked.upper())
 
 
@@ -123,7 +121,7 @@ def withdrawn(library: Library, id: str) -> str:
     gone = next((fate for fate in library.fates(id) if fate.state == "withdrawn"), None)
     if gone is None:
         return ""
-    return _("This record was withdrawn on {day}: {reason}").format(day=day(gone.day), reason=gone.reason)
+    return _("This record was withdrawn on {day}: {reason}").format(day=words.day(gone.day), reason=gone.reason)
 
 
 # ---- The step
@@ -146,7 +144,7 @@ def place(listed: Levels, otherwise: Place = (MAIN, 0)) -> Place:
         if found is None:
             if len(listed) == 1:
                 abort(404, _("This record has no variations."))
-            names = in_sentence(level.name for level in listed.values() if level.path)
+            names = words.listed(level.name for level in listed.values() if level.path)
             abort(404, _("This record has no such variation; it has {names}.").format(names=names))
         path = found.path
     asked, last = "0" if step is None else step, listed[path].last

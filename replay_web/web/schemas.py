@@ -14,10 +14,10 @@ from werkzeug.datastructures import MultiDict
 from corpus.search.limits import LONGEST_QUERY
 from corpus.search.statistics import BY
 from notation.players.seat_play import BY_CHANCE, BY_RULE, BY_SEARCH
-from notation.words.languages import LANGUAGES, either, later
+from notation.words.languages import LANGUAGES, later
 from replay_web.present import links
 from replay_web.present.player_list import NAME, SORTS
-from replay_web.present.words import row
+from replay_web.present.words import either, row
 from replay_web.web.fields import (
     Cursor,
     ExplainedField,

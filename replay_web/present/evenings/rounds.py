@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from notation.evenings.evening import Evening, PlayedRound, TableScore, seat_letter
 from notation.evenings.printing import LINES
-from notation.words.languages import listed
 from notation.words.spelling import plain
 from replay_web.evenings import ServedEvening
 from replay_web.messages import _
@@ -141,7 +140,7 @@ def byes(evening: Evening, round: PlayedRound) -> str:
     """Who has a bye in a round; empty where nobody has."""
     if not round.byes:
         return ""
-    return _("Bye: {names}").format(names=listed(evening.name(number) for number in round.byes))
+    return _("Bye: {names}").format(names=words.listed(evening.name(number) for number in round.byes))
 
 
 def _boards(round: PlayedRound, known: Collection[str]) -> Iterable[Link]:

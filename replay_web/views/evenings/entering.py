@@ -19,13 +19,12 @@ from notation.evenings.changes import findings_of, pad_lines, result_line
 from notation.evenings.evening import TableScore
 from notation.evenings.journal import JournalError, journal
 from notation.problems import ERROR
-from notation.words.languages import listed
 from replay_web.evenings import ServedEvening, read
 from replay_web.messages import _
 from replay_web.present import links
 from replay_web.present.evenings.entry import EnteredValues, ResultForm, entry, last_line, numbers
 from replay_web.present.evenings.sheet import noted
-from replay_web.present.words import together
+from replay_web.present.words import listed, together
 from replay_web.web.evenings import evening, receiver, table_of
 from replay_web.web.schemas import EntryForm, read_form
 

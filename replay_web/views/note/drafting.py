@@ -16,9 +16,8 @@ from notation.lessons import check
 from notation.problems import ERROR, Finding
 from notation.record import UNKNOWN, Line, Variation, plain
 from notation.replay import Report
-from notation.words.languages import listed
 from replay_web.messages import _
-from replay_web.present.words import MARKS
+from replay_web.present.words import MARKS, listed
 
 UNDO = "undo"
 """What takes the last act back."""
