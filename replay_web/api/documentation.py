@@ -1,6 +1,7 @@
 """The page that documents an interface: a template prints its OpenAPI description, and the site itself serves it.
 
-Pages that libraries make of such a description load scripts, styles and images that our content policy forbids.
+Libraries that render such a description leave the page empty without JavaScript, and bring inline styles or images that
+our content policy forbids.
 """
 
 from collections.abc import Mapping
