@@ -195,7 +195,8 @@ def test_every_text_of_every_page_goes_through_a_catalogue(
     monkeypatch.setattr(Messages, "__call__", lambda self, message: f"⟦{message}⟧" if message else message)
     monkeypatch.setattr(Messages, "plural", lambda self, one, many, number: f"⟦{one if number == 1 else many}⟧")
     monkeypatch.setattr(Messages, "of", lambda self, context, message: f"⟦{message}⟧")
-    monkeypatch.setattr("replay_web.present.words.day", str)  # Babel knows the months of every language
+    monkeypatch.setattr("replay_web.present.words.day", str)  # Babel knows months and lists of every language
+    monkeypatch.setattr("replay_web.present.words._in_sentence", lambda words, style, own: ", ".join(words))
     client = create_app(files).test_client()
     places = ["/records", "/nix", "/sessions", "/statistics", "/statistics?by=player", f"/sessions/{ids['legal']}"]
     places += ["/statistics?by=year", "/players/Franzi"]
