@@ -11,15 +11,16 @@ from replay_web.present.navigation import StepLink
 
 def where_ended(entry: Entry, level: Level) -> int | None:
     """The step from which nothing is judged; None where everything is."""
-    if entry.report().verdict in ("legal", "unjudged") or (walk := entry.at(level.last, level.path)) is None:
+    acts = max(level.last - 1, 0)  # the settlement is none
+    if entry.report().verdict in ("legal", "unjudged") or (walk := entry.at(acts, level.path)) is None:
         return None
     ahead = walk.lines[walk.at :]
     if not ahead or ahead[0].keyword == "...":
         return None
     line, last = ahead[0], walk.last
     item = last[1] + 1 if last and last[0].row == line.row and isinstance(last[1], int) else 0
-    acts = [step for step in level.steps if step.line is not None and step.line.row == line.row]
-    at = next((step for step in acts if step.keyword not in MANY_ACTS or step.item >= item), None)
+    there = [step for step in level.steps if step.line is not None and step.line.row == line.row]
+    at = next((step for step in there if step.keyword not in MANY_ACTS or step.item >= item), None)
     return at.number if at else 0
 
 

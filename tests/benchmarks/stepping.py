@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from http.client import HTTPConnection
 from multiprocessing import Pipe, Process
 from multiprocessing.connection import Connection
-from time import process_time
+from time import process_time, sleep
 from typing import NamedTuple
 
 from flask import Response
@@ -62,15 +62,21 @@ def deals() -> list[Deal]:
 def served() -> Iterator[int]:
     """The site with what comes with the project, in a process of its own: its port."""
     ours, theirs = Pipe()
-    server = Process(target=_serve, args=(theirs,), daemon=True)
+    server = Process(target=_serve, args=(theirs,))
     server.start()
-    yield ours.recv()
-    server.terminate()
+    try:
+        yield ours.recv()
+    finally:
+        server.terminate()
 
 
 def _serve(asked: Connection) -> None:
-    work = {"/work": lambda *request: Response(str(process_time()))(*request)}
-    server = create_server(DispatcherMiddleware(create_app(), work), host="127.0.0.1", port=0, threads=4)
+    """Serve, once all records have been judged and the templates are compiled."""
+    app, work = create_app(), {"/work": lambda *request: Response(str(process_time()))(*request)}
+    while app.extensions["library"].left:
+        sleep(0.1)
+    app.test_client().get(f"/records/{entries_in(SHIPPED)[0].id}/steps")
+    server = create_server(DispatcherMiddleware(app, work), host="127.0.0.1", port=0, threads=4)
     asked.send(server.effective_port)  # type: ignore[union-attr]
     server.run()
 
