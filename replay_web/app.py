@@ -74,7 +74,10 @@ def create_app(
     deadline.set_up(app, settings.deadline)
     errors.set_up(app)
     library: Library = Library(archive) if archive else load(sources) if sources else shipped_library()
-    evenings = Evenings(settings.evenings, library) if settings.evenings else None
+    evenings = None
+    if settings.evenings:
+        opens = Archive.open(settings.tokens, settings.deadline, make=False) if settings.tokens else archive
+        evenings = Evenings(settings.evenings, library, opens)
     site.furnish(app, library, BestPlayQueue(archive), evenings)
     for family in FAMILIES:
         app.register_blueprint(family.pages)

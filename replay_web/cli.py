@@ -35,6 +35,9 @@ _NUMBER = click.IntRange(1)
     "--evenings", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="FOLDER",
     help="Show the evenings of a club in this folder, too, and take their results.",
 )  # fmt: skip
+@click.option(
+    "--tokens", metavar="FILE-OR-URL", help="The archive whose tokens open the evenings; else the one that is served."
+)
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
     "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="The port; 0: any free one."
@@ -73,8 +76,8 @@ def serve(
     Files may change while they are served: pages show them as they are. What is known of them is kept in your cache
     folder, or in that of --cache, so that the next start is quick; it may be deleted at any time.
 
-    What --evenings, --hosts, --proxies, --deadline, --cache and --access-log say, the variables TAROCK_EVENINGS and so
-    on say otherwise.
+    What --evenings, --tokens, --hosts, --proxies, --deadline, --cache and --access-log say, the variables
+    TAROCK_EVENINGS and so on say otherwise.
 
     A file that cannot be read and a port that is taken end it with status 2.
     """

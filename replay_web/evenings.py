@@ -9,7 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from corpus.archive import EveningDeal
+from corpus.archive import Archive, EveningDeal
+from corpus.ingest import tokens
 from notation.evenings.evening import Evening
 from notation.evenings.folder import EveningFolder
 from notation.evenings.reading import read_evening
@@ -54,9 +55,14 @@ class ServedEvening(NamedTuple):
 class Evenings:
     """The evenings and seasons of a folder."""
 
-    def __init__(self, path: Path, library: Library) -> None:
-        """Raises OSError if there is no such folder, or it cannot be read."""
-        self.folder, self._library = EveningFolder(path), library
+    def __init__(self, path: Path, library: Library, keys: Archive | None) -> None:
+        """`keys` is the archive whose tokens open them. Raises OSError if there is no such folder."""
+        self.folder, self._library, self._keys = EveningFolder(path), library, keys
+
+    def receiver(self) -> Archive | None:
+        """The archive whose tokens open them; None as long as it has none for evenings."""
+        archive = self._keys
+        return archive if archive and tokens.some(archive.engine, tokens.EVENINGS) else None
 
     def heads(self) -> list[EveningHead]:
         """All evenings, the newest first; those without a date last."""

@@ -114,9 +114,9 @@ class Library:
         """The archive in which these records are searched."""
         return self._archive
 
-    def receiver(self, purpose: str = tokens.RECORDS) -> Archive | None:
-        """The archive whose tokens open what a site takes, once its operator has made one for this; else None."""
-        return self.archive if tokens.some(self.archive.engine, purpose) else None
+    def receiver(self) -> Archive | None:
+        """The archive that takes records, once its operator has made a token for them; else None."""
+        return self.archive if tokens.some(self.archive.engine) else None
 
     def get(self, id: str) -> Entry | None:
         """A record by its id, by more of its identity, by the id that it has in files, or by its deal.
@@ -188,8 +188,8 @@ class FileLibrary(Library):
         self._files.refresh()
         return self._files.left
 
-    def receiver(self, purpose: str = tokens.RECORDS) -> None:
-        """Files have no tokens, so nobody writes through a site."""
+    def receiver(self) -> None:
+        """Files take no records."""
 
     def get(self, id: str) -> Entry | None:
         """A record by its id, by its identity in an archive or by its deal; None if there is none."""

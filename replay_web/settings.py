@@ -11,8 +11,8 @@ from pathlib import Path
 from notation.errors import TarockError
 from replay_web.messages import _
 
-ARCHIVE, DEADLINE, HOSTS, PROXIES, ACCESS_LOG, EVENINGS = (
-    f"TAROCK_{name}" for name in ("ARCHIVE", "DEADLINE", "HOSTS", "PROXIES", "ACCESS_LOG", "EVENINGS")
+ARCHIVE, DEADLINE, HOSTS, PROXIES, ACCESS_LOG, EVENINGS, TOKENS = (
+    f"TAROCK_{name}" for name in ("ARCHIVE", "DEADLINE", "HOSTS", "PROXIES", "ACCESS_LOG", "EVENINGS", "TOKENS")
 )
 """The variables of the environment."""
 MOST_PROXIES = 9
@@ -40,6 +40,8 @@ class Settings:
     """Whether each request is written to the log."""
     evenings: Path | None = None
     """The folder of the evenings and seasons that are served; None for none."""
+    tokens: str | None = None
+    """The archive whose tokens open evenings; None for the one that is served."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         proxies=_number(environment, PROXIES, 0, 0, MOST_PROXIES),
         access_log=bool(_number(environment, ACCESS_LOG, 0, 0, 1)),
         evenings=Path(folder) if (folder := environment.get(EVENINGS)) else None,
+        tokens=environment.get(TOKENS) or None,
     )
 
 

@@ -4,8 +4,7 @@ from io import BytesIO
 
 from flask import Response, abort, send_file
 
-from corpus.archive import Archive, OutageError, QueryTimeout
-from corpus.ingest import tokens
+from corpus.archive import OutageError, QueryTimeout
 from notation.evenings.evening import PlayedRound, TableScore
 from notation.evenings.season import Season
 from notation.files.spreadsheet import csv_of
@@ -45,15 +44,10 @@ def tables_dealt(round: PlayedRound) -> set[str]:
     return {digits for digits in dealt if library().tables(bytes.fromhex(digits))}
 
 
-def receiver() -> Archive | None:
-    """The archive whose tokens open the results of evenings; None if it has none for them."""
-    return library().receiver(tokens.EVENINGS)
-
-
 def takes_results() -> bool:
     """Whether results can be entered."""
     try:
-        return receiver() is not None
+        return evenings().receiver() is not None
     except (OutageError, QueryTimeout):  # the page is about something else
         return False
 

@@ -25,8 +25,9 @@ from replay_web.present import links
 from replay_web.present.evenings.entry import EnteredValues, ResultForm, entry, last_line, numbers
 from replay_web.present.evenings.sheet import noted
 from replay_web.present.words import listed, together
-from replay_web.web.evenings import evening, receiver, table_of
+from replay_web.web.evenings import evening, table_of
 from replay_web.web.schemas import EntryForm, read_form
+from replay_web.web.site import evenings
 
 pages = Blueprint("evening_results", __name__)
 
@@ -70,7 +71,7 @@ def note(name: str, where: str) -> Response:
 
 def _receiver() -> Archive:
     """The archive whose tokens open the form; aborts if there is none."""
-    return receiver() or abort(FORBIDDEN, _("No results can be entered here."))
+    return evenings().receiver() or abort(FORBIDDEN, _("No results can be entered here."))
 
 
 def _answer(page: ResultForm, status: int = 200) -> Response:

@@ -19,6 +19,7 @@ from flask.testing import FlaskClient
 from werkzeug.serving import make_server
 from werkzeug.test import TestResponse
 
+from corpus.archive import ArchiveError
 from corpus.ingest import tokens
 from notation.evenings import journal as journals
 from notation.evenings.journal import journal
@@ -26,7 +27,7 @@ from notation.evenings.reading import read_evening
 from replay_web.app import create_app
 from replay_web.settings import Settings
 from tests.replay_web.reading import text
-from tests.replay_web.views.evenings.club import CLUB, ClubSite, fields, folder_in
+from tests.replay_web.views.evenings.club import CLUB, ClubSite, fields
 
 OPEN = "/evenings/club/enter/2.1"
 NOTED = re.compile(r'result 2\.1: (.*) by "Kassa" at \d{4}-\d\d-\d\dT\d\d:\d\d\n')
@@ -105,14 +106,27 @@ def test_a_token_for_evenings_adds_no_records(club: ClubSite, site: FlaskClient)
     assert sent.status_code == 403 and club.archive.count() == (0, False)
 
 
-def test_without_such_a_token_there_is_no_form(club: ClubSite, site: FlaskClient, tmp_path: Path) -> None:
+def test_without_such_a_token_there_is_no_form(club: ClubSite, site: FlaskClient) -> None:
     tokens.remove(club.archive.engine, "Kassa")
     assert site.get(OPEN).status_code == site.post(OPEN).status_code == 403
     assert "Enter the result" not in site.get("/evenings/club/round/2").text
-    other = tmp_path / "other"
-    other.mkdir()
-    files = create_app([folder_in(other)], settings=Settings(evenings=other / "club", deadline=60)).test_client()
+    settings = Settings(evenings=club.folder, deadline=60)
+    files = create_app([club.folder], settings=settings).test_client()
     assert files.get(OPEN).status_code == 403 and files.get("/evenings/club").status_code == 200
+
+
+def test_a_site_over_files_takes_results_with_tokens_of_an_archive(club: ClubSite, tmp_path: Path) -> None:
+    settings = Settings(evenings=club.folder, tokens=str(tmp_path / "archive.sqlite"), deadline=60)
+    site = create_app([club.folder], settings=settings).test_client()
+    given: dict[str, object] = {**fields(site.get(OPEN).text), "score": [24, -8, -40, 24]}
+    for token, status in (("x" * 43, 403), (club.other, 403), (club.token, 303)):
+        assert site.post(OPEN, data={**given, "token": token}).status_code == status
+    assert NOTED.fullmatch(added(club)) and "Enter the result" in site.get("/evenings/club/round/2").text
+    assert site.get("/add").status_code == site.post("/add", data={"token": club.other}).status_code == 403
+    tokens.remove(club.archive.engine, "Kassa")
+    assert site.get(OPEN).status_code == 403, "at once, without a new start"
+    with pytest.raises(ArchiveError, match=r"none\.sqlite"):
+        create_app([club.folder], settings=Settings(evenings=club.folder, tokens=str(tmp_path / "none.sqlite")))
 
 
 # ---- What is asked back

@@ -14,7 +14,7 @@ from notation.words.languages import LANGUAGES, Messages
 from replay_web.app import create_app
 from replay_web.cli import serve
 from replay_web.present.documents import rule_link
-from replay_web.settings import DEADLINE, EVENINGS, Settings, from_environment
+from replay_web.settings import DEADLINE, EVENINGS, TOKENS, Settings, from_environment
 from replay_web.views.evenings import standings
 from tests.corpus.archives import add_text
 from tests.places import ROOT
@@ -61,10 +61,12 @@ def test_there_is_nothing_at_these_addresses_without_a_folder(client: FlaskClien
 def test_the_folder_is_named_by_the_environment_or_an_option(tmp_path: Path) -> None:
     """For gunicorn, and for `tarock serve`."""
     folder = folder_in(tmp_path)
-    settings = from_environment({EVENINGS: str(folder), DEADLINE: "60"})
-    assert settings == Settings(evenings=folder, deadline=60) and from_environment({}).evenings is None
+    settings = from_environment({EVENINGS: str(folder), TOKENS: "club.sqlite", DEADLINE: "60"})
+    assert settings == Settings(evenings=folder, tokens="club.sqlite", deadline=60)
+    assert from_environment({}).evenings is from_environment({}).tokens is None
+    settings = Settings(evenings=folder, deadline=60)
     assert create_app([folder], settings=settings).test_client().get("/evenings/club").status_code == 200
-    assert "--evenings" in {option for each in serve.params for option in each.opts}
+    assert {"--evenings", "--tokens"} <= {option for each in serve.params for option in each.opts}
     with pytest.raises(OSError):
         create_app([folder], settings=Settings(evenings=tmp_path / "none"))
 
