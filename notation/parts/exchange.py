@@ -300,9 +300,12 @@ class Lay(CardsDecision):
         return cards_act(tuple([card or next(missing) for card in cards]))
 
     def supposed(self, to_come: LaterActs, given: Cards | None = None) -> Cards:
-        """Cards that nobody knows: only those are left of the hand that its seat plays later, or has laid away."""
+        """Cards that nobody knows. What no legal set holds stays in the hand, and what its seat plays or names."""
         known = given.known if given else 0
-        to_come.table.hands[self.seat] &= known | to_come.spent(self.seat)
+        may = self.allowed(self.hand)
+        if not self.whole:
+            may |= self.allowed(self.hand | free_cards(to_come.table, self.seat))
+        to_come.table.hands[self.seat] &= known | to_come.spent(self.seat) | ~may
         return given or cards_act((UNKNOWN,) * self.size)
 
     def touches(self, table: Table) -> tuple[int, ...]:

@@ -291,9 +291,10 @@ class LaterActs:
         return reduce(or_, [cards_act(line.items[part]).known for line in lines[:most]], 0)
 
 
-def sure_only(walk: Walk, seat: int) -> None:
-    """Of a hand out of which an unknown card goes, only those are certain that its seat plays later."""
-    walk.table.hands[seat] &= LaterActs(walk).spent(seat)
+def sure_only(walk: Walk, seat: int, may: int) -> None:
+    """Of a hand out of which one of the cards goes that `may`, only the others are certain, and what is played later.
+    """
+    walk.table.hands[seat] &= LaterActs(walk).spent(seat) | ~may
 
 
 def shown_by(seat: int, lines: Sequence[Line]) -> int:
