@@ -78,8 +78,9 @@ KINDS = {
         Kind("score", CLAIM, COUNTS),
         Kind("agreed", CLAIM, AGREED),
         Kind("ask", LESSON, NO_ITEMS, seat=True),
-        *(Kind(word, LESSON, ANSWERS) for word in ("accept", "allowed", "best", "reject")),
+        *(Kind(word, LESSON, ANSWERS) for word in ("who", "count", "accept", "allowed", "best", "reject", "theme")),
         Kind("hint", LESSON, COMMENTS),
+        Kind("grade", LESSON, NO_ITEMS, number=True),
     )
 }
 """Every keyword of the notation, in the order in which lines are written. All lists of keywords are made of it."""
@@ -140,7 +141,6 @@ CLAIM_LINES = keywords(lambda kind: kind.about == CLAIM)
 
 LESSON_LINES = keywords(lambda kind: kind.about == LESSON)
 """Lines that stop a reader before an act; they say nothing of the deal."""
-
 AFTER_THE_DEAL = frozenset((*ACT_LINES, *CLAIM_LINES, *LESSON_LINES, "tricks", "..."))
 """Lines of what happened once the cards were dealt."""
 
@@ -159,14 +159,14 @@ class Comment(NamedTuple):
     language: str = ""
 
 
-CARDS, BUY, WORDS, COUNT = "cards", "buy", "words", "number"
+CARDS, BUY, WORDS, COUNT, HOLDER = "cards", "buy", "words", "number", "seat"
 
 
 class Answer(NamedTuple):
     """An answer to a question, written as the act itself would be, without its seat."""
 
     form: str
-    """Of what it is: `CARDS`, `BUY` a card for another one, `WORDS`, or `COUNT`, a number."""
+    """`CARDS`, `BUY` a card for another one, `WORDS`, `COUNT` a number, or `HOLDER` a seat."""
     values: tuple[Any, ...]
     breaks: tuple[str, ...] = ()
     """The codes of the problems that it is said to make."""

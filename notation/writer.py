@@ -16,6 +16,7 @@ from notation.record import (
     GAME,
     HEADER,
     HELD,
+    HOLDER,
     KINDS,
     PACKETS,
     PILE,
@@ -125,6 +126,8 @@ def number_text(value: Any) -> str:
 
 def answer_text(answer: Answer) -> str:
     """An answer to a question, with the codes of the problems that it makes."""
+    if answer.form == HOLDER:
+        return SEATS[answer.values[0]] + (f" breaks {' '.join(answer.breaks)}" if answer.breaks else "")
     joint = " for " if answer.form == BUY else " "
     named = (NAME[each] if answer.form in (BUY, CARDS) else number_text(each) for each in answer.values)
     return joint.join(named) + (f" breaks {' '.join(answer.breaks)}" if answer.breaks else "")

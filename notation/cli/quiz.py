@@ -114,14 +114,13 @@ def ask(screen: "Screen", lesson: "Lesson", question: "Question", heading: str) 
     from notation.cli.showing import ShownDeal
     from notation.lessons import check
     from notation.lessons.lesson import RIGHT, InputError
-    from notation.lessons.questions import COUNTED
     from notation.record import PHASE
 
     seen = lesson.seen(question)
     screen.gap()
     screen.say((heading, "bold"))
     deal = ShownDeal(screen.page, seen, check(seen))
-    if question.line.keyword in COUNTED:  # what counts has to be seen, but not counted
+    if question.about is not None or question.asks_number:  # what counts has to be seen, but not counted
         for line in seen.main():
             if line.keyword in PHASE:
                 deal.lines(line)
@@ -159,7 +158,17 @@ def ask(screen: "Screen", lesson: "Lesson", question: "Question", heading: str) 
 def default_question(lesson: "Lesson", question: "Question") -> str:
     """What is asked where the lesson does not say it."""
     from notation.cli.screen import who
+    from notation.writer import answer_text
 
+    if question.about is not None:
+        asked = answer_text(question.about.items[0])
+        if question.about.keyword == "who":
+            return _("Who has {card}?").format(card=asked)
+        if asked == "trumps":
+            return _("How many trumps are out that {name} has not seen?").format(
+                name=who(lesson.record, question.seat)
+            )
+        return _("How many card points has the side of {name} so far?").format(name=who(lesson.record, question.seat))
     return _("What does {name} do?").format(name=who(lesson.record, question.seat))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from notation.cli.terminal import LABEL, Printout
 from notation.comments import for_reader
 from notation.game import Result
+from notation.lessons.questions import JUDGED_ANSWERS
 from notation.record import LESSON_LINES, PART_WAY, Line
 from notation.table import Table
 from notation.words.languages import _, language
@@ -25,7 +26,7 @@ def lesson_line(page: Printout, line: Line, who: Callable[[int], str]) -> None:
         stated = line_text(line._replace(notes=None, remark=None)).partition(" ")[2]
         if line.keyword != "position":
             page.put(stated, label=(label, "bold"), at=LABEL)
-    elif line.keyword != "hint":
+    elif line.keyword in JUDGED_ANSWERS:
         pattern = _("wrong: {answers}") if line.keyword == "reject" else _("right: {answers}")
         answers = ", ".join(answer_text(each._replace(breaks=())) for each in line.items)
         page.put((pattern.format(answers=answers), "dim"), at=LABEL)

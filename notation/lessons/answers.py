@@ -3,24 +3,39 @@
 The table is led to the question, and the driver is given the answer there.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from time import monotonic
 from typing import Any
 
 from notation.decision import PASS
 from notation.errors import TarockError
 from notation.game import Result
+from notation.lessons.facts import COUNTABLE, FACT_LINES, is_fact
 from notation.lessons.proving import PATIENCE, not_best
-from notation.lessons.questions import COUNTED, DEEDS, Listed, Question, asked, meaning
+from notation.lessons.questions import COUNTED, DEEDS, GRADES, THEMES, Listed, Question, asked, meaning
 from notation.problems import CATALOGUE, ERROR, WARNING, Breach, Finding, Phrase, declare, phrase, rule_of
 from notation.reader import locate
 from notation.reader.places import CODE
-from notation.record import BUY, CARD_LINES, CARDS, COUNT, DEED, ENTRY_LINES, KINDS, WORDS, Answer, Line, Record, plain
+from notation.record import (
+    BUY,
+    CARD_LINES,
+    CARDS,
+    COUNT,
+    DEED,
+    ENTRY_LINES,
+    HOLDER,
+    KINDS,
+    WORDS,
+    Answer,
+    Line,
+    Record,
+    plain,
+)
 from notation.replay.acts import act, announce, call
 from notation.replay.codes import FALSE_POINTS, FALSE_SCORE
 from notation.replay.positions import position
 from notation.replay.tricks import card, trick
-from notation.replay.variations import Path
+from notation.replay.variations import Path, branches
 from notation.replay.walk import JudgingStop, Walk
 from notation.rulebooks import find
 from notation.table import Table
@@ -51,6 +66,11 @@ CODE_UNKNOWN = declare(
     "code-unknown", "“{given}” is no code of a problem; “tarock explain” lists them.", "SPEC#lessons"
 )
 
+ANSWER_UNTRUE = declare(
+    "answer-untrue", "“{answer}” is judged wrongly: it is {computed} here.", "SPEC#lessons"
+)
+LESSON_WORD = declare("lesson-word", "“{keyword}” has {given} here; expected: {words}.", "SPEC#lessons")
+
 TOO_MANY_ANSWERS = declare(
     "too-many-answers", "A lesson may list {limit} answers at most; this one and what follows is not judged.",
     "SPEC#lessons",
@@ -75,6 +95,8 @@ def judged(record: Record, question: Question, answer: Answer, result: Result | 
 
     `result` is what came of the line of play, where that is known. Raises AnswerError.
     """
+    if question.about is not None:
+        return _fact(question, answer)
     if question.line.keyword in COUNTED:
         return _counted(record, question, answer, result)
     walk = at_question(record, question)
@@ -140,6 +162,14 @@ def _as_act(walk: Walk, question: Question, answer: Answer) -> Line | None:
     return plain(keyword, None if keyword in ENTRY_LINES else seat, number, items)._replace(row=done.row)
 
 
+def _fact(question: Question, answer: Answer) -> list[Finding] | None:
+    """Nothing if an answer about the table may be given; None if the truth is unknown. Raises AnswerError."""
+    expected = COUNT if question.asks_number else HOLDER
+    if answer.form != expected:
+        raise AnswerError(phrase("a number") if question.asks_number else phrase("a seat, A to H"))
+    return None if question.fact is None else []
+
+
 def _counted(record: Record, question: Question, answer: Answer, result: Result | None) -> list[Finding] | None:
     """Whether a number is the one that was computed; None where none was. Raises AnswerError."""
     if answer.form != COUNT:
@@ -170,6 +200,7 @@ def lesson_problems(record: Record, table: Table, results: Mapping[Path, Result 
         for line in questions.unanswered
         if line.the_seat < table.players
     ]
+    problems += _misused(record)
     count, until = 0, monotonic() + PATIENCE
     for question in questions.questions:
         result = results.get(question.path)
@@ -187,10 +218,34 @@ def lesson_problems(record: Record, table: Table, results: Mapping[Path, Result 
             elif wrong := _wrong(record, question, listed, result):
                 problems.append(wrong)
         problems += [_about(record, listed, breach) for listed, breach in not_best(record, question, until)]
-        done = question.listed(question.done)
-        if done is not None and not done.accepted and not any(answer.accepted for answer in question.answers):
+        if _none_right(question):
             problems.append(_problem(record, ANSWER_MISSING(), question.ask))
     return problems
+
+
+def _none_right(question: Question) -> bool:
+    done = question.listed(question.done) if question.about is None else None
+    return done is not None and not done.accepted and not any(answer.accepted for answer in question.answers)
+
+
+def _misused(record: Record) -> Iterator[Finding]:
+    """Grades, themes and facts that no question can have."""
+    lines = [line for each in (record.main(), *_own_lines(record)) for line in each]
+    for line in lines:
+        if line.keyword == "grade" and line.number not in GRADES:
+            yield _problem(record, LESSON_WORD(keyword="grade", given=line.number, words=GRADES), line, "number")
+        elif line.keyword == "theme":
+            for at, item in enumerate(line.items):
+                if item.form != WORDS or item.values[0] not in THEMES or len(item.values) > 1:
+                    yield _problem(record, LESSON_WORD(keyword="theme", given=_shown(item), words=THEMES), line, at)
+        elif line.keyword in FACT_LINES and not is_fact(line):
+            words = ("T21",) if line.keyword == "who" else COUNTABLE
+            yield _problem(record, LESSON_WORD(keyword=line.keyword, given=_shown(line.items[0]), words=words), line, 0)
+
+
+def _own_lines(record: Record) -> Iterator[list[Line]]:
+    for branch in branches(record, full=True):
+        yield [node for node in branch.own if isinstance(node, Line)]
 
 
 def _unknown_codes(record: Record, listed: Listed) -> list[Finding]:
@@ -216,6 +271,8 @@ def _wrong(record: Record, question: Question, listed: Listed, result: Result | 
     if listed.accepted and codes:
         why = Phrase(CATALOGUE[broken[0].code].sentence(broken[0].arguments), broken[0].arguments)
         return _about(record, listed, ANSWER_NOT_ALLOWED(answer=shown, why=why))
+    if question.about is not None and listed.accepted != (meaning(answer) == meaning(question.done)):
+        return _about(record, listed, ANSWER_UNTRUE(answer=shown, computed=_shown(question.done)))
     if question.allows and not listed.accepted and not codes:
         return _about(record, listed, ANSWER_ALLOWED(answer=shown))
     if codes and not answer.breaks:

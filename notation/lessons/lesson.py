@@ -5,21 +5,22 @@ The terminal and the site ask through it. What is shown with a question comes fr
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from notation.deals.choosing import packet_cards, understood
 from notation.deals.entries import InputError
 from notation.deals.viewing import view
-from notation.decision import CARD, EXCHANGE, NUMBER, PACKET, PASS, WORDS, Choices, Offer, Words
+from notation.decision import CARD, EXCHANGE, NUMBER, PACKET, PASS, SEAT, WORDS, Choices, Offer, Words
 from notation.lessons.answers import AnswerError, judged
+from notation.lessons.facts import POINTS
 from notation.lessons.questions import COUNTED, Question, asked, meaning
 from notation.problems import Finding, Phrase, phrase, say
 from notation.reader import read
 from notation.reader.atoms import ATOM
 from notation.reader.lines import card_points
-from notation.record import BUY, CARDS, COUNT, Answer, Comment, Record
+from notation.record import BUY, CARDS, COUNT, HOLDER, SEATS, Answer, Comment, Record
 from notation.record import WORDS as IN_WORDS
 from notation.replay import ALL, Path, Report, Walk, branch_of, position
 from notation.replay.gaps import played_by
@@ -46,6 +47,17 @@ def declines(offer: Offer) -> bool:
 def words_of(offers: Iterable[Offer]) -> list[Words]:
     """The words to choose from, each once, in the order in which they are numbered."""
     return list(dict.fromkeys(word for offer in offers for word in (*[(PASS,)] * declines(offer), *offer.placed.words)))
+
+
+def _offer_of_fact(question: Question, seats: Sequence[int]) -> Offer:
+    """What answers a question about the table."""
+    assert question.about is not None
+    if not question.asks_number:
+        others = Choices(seats=tuple(seat for seat in seats if seat != question.seat))
+        return Offer(SEAT, "who", others, others, title=phrase("Who?"))
+    counted = question.about.items[0].values[0]
+    title = phrase("Card points") if counted == POINTS else phrase("Trumps")
+    return Offer(NUMBER, "count", title=title)
 
 
 class Verdict(NamedTuple):
@@ -103,6 +115,8 @@ class Lesson:
 
     def offers(self, question: Question) -> list[Offer]:
         """What may be given for an answer, by what the seat knew: the decision at hand, and what declining leads to."""
+        if question.about is not None:
+            return [_offer_of_fact(question, self.moment(question).table.seats)]
         if question.line.keyword in COUNTED:
             return [Offer(NUMBER, question.line.keyword, title=phrase(COUNTED[question.line.keyword]))]
         offers = self._offers(question, question.seat)
@@ -140,6 +154,8 @@ class Lesson:
             return listed.accepted
         if not any(answer.accepted for answer in question.answers):
             return True
+        if question.about is not None:
+            return question.fact is not None
         if question.allows:
             return self._is_allowed(question, question.done)
         if question.done_note.mark in _BAD or question.done_note.irregular:
@@ -169,17 +185,28 @@ class Lesson:
             is_right = listed.accepted
         elif question.allows:
             is_right = self._is_allowed(question, given)
-        outcome = RIGHT if is_right else ILLEGAL if problems and given.form != COUNT else WRONG
+        outcome = RIGHT if is_right else ILLEGAL if problems and given.form not in (COUNT, HOLDER) else WRONG
         reasons = listed.note.comments if listed else ()
         broken = [] if is_right or given.form == COUNT else problems  # what a wrong number breaks tells the right one
         return Verdict(outcome, given, broken, reasons, not done)
 
+    def _seat_named(self, text: str) -> Answer:
+        """A seat by its letter or by the name of its player. Raises InputError."""
+        names = {name.casefold(): seat for seat, name in self.record.names.items()}
+        letters = {letter.casefold(): seat for seat, letter in enumerate(SEATS[: self.record.players])}
+        seat = (letters | names).get(text.casefold())
+        if seat is None:
+            raise InputError(_("A player, please, by name or by letter."))
+        return Answer(HOLDER, (seat,))
+
     def understood(self, question: Question, text: str) -> Answer:
         """What somebody typed, liberally, as an answer. Raises InputError."""
         text = " ".join(text.split())
-        if question.line.keyword in COUNTED:
+        if question.about is not None and not question.asks_number:
+            return self._seat_named(text)
+        if question.asks_number:
             number = text.replace("−", "-").replace("½", ".5").removeprefix("+")
-            parts = question.line.keyword == "points" and _PARTS.fullmatch(number)
+            parts = question.line.keyword != "score" and _PARTS.fullmatch(number)
             if not parts and not _NUMBER.fullmatch(number):
                 raise InputError(_("A number, please."))
             return Answer(COUNT, (card_points(number),))

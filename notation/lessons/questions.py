@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from notation.lessons.facts import FACT_LINES, fact, is_fact
 from notation.record import (
     BUY,
     CARDS,
@@ -22,6 +23,15 @@ from notation.words.languages import later
 
 DEEDS = ("expose", "concede", "claim")
 """Lines that say that something was done; their word is the answer."""
+
+JUDGED_ANSWERS = ("accept", "allowed", "best", "reject")
+"""Lines whose items are answers to the question above them."""
+
+GRADES = (1, 2, 3)
+"""Grades of questions, the easiest first."""
+
+THEMES = ("draw-trumps", "last-trick", "pagat", "endplay", "counting", "partners")
+"""Themes of questions."""
 
 COUNTED = {"points": later("Card points"), "score": later("Entry")}
 """Lines before which a number is asked for, and what the number is."""
@@ -54,6 +64,19 @@ class Question(NamedTuple):
     item: int
     answers: tuple[Listed, ...]
     hints: tuple[Line, ...]
+    grade: int | None = None
+    """How hard it is, 1 to 3."""
+    themes: tuple[str, ...] = ()
+    """The subjects that it practises, as `THEMES` names them."""
+    about: Line | None = None
+    """The line that makes it a question about the table, `who` or `count`."""
+    fact: Answer | None = None
+    """The answer to a question about the table, as far as it is known."""
+
+    @property
+    def asks_number(self) -> bool:
+        """Whether a number answers it."""
+        return self.about.keyword == "count" if self.about else self.line.keyword in COUNTED
 
     @property
     def seat(self) -> int:
@@ -62,7 +85,9 @@ class Question(NamedTuple):
 
     @property
     def done(self) -> Answer:
-        """What the record says was done."""
+        """What the record says was done; for a question about the table, what is so."""
+        if self.about is not None:
+            return self.fact or Answer("", ())
         line, keyword = self.line, self.line.keyword
         if keyword in COUNTED:
             return Answer(COUNT, line.items[self.item][1:])
@@ -96,7 +121,7 @@ class Asked(NamedTuple):
 
     questions: list[Question]
     alone: list[Line]
-    """``accept``, ``allowed``, ``best``, ``reject`` and ``hint`` lines that stand below no ``ask``."""
+    """Other lines of lessons that stand below no ``ask``."""
     unanswered: list[Line]
     """``ask`` lines below which their seat does nothing."""
 
@@ -110,14 +135,17 @@ def asked(record: Record, orders: Mapping[int, tuple[int, ...]]) -> Asked:
     """Every question of a record, those of the main line first, each level in the order written."""
     found = Asked([], [], [])
     if record.asks:
-        _asked(list(record.main()), (), orders, found)
+        _asked(record, list(record.main()), (), orders, found)
         for branch in branches(record, full=True):
             if branch.flaw is None:
-                _asked([node for node in branch.own if isinstance(node, Line)], branch.path, orders, found)
+                own = [node for node in branch.own if isinstance(node, Line)]
+                _asked(record, own, branch.path, orders, found)
     return found
 
 
-def _asked(lines: Sequence[Line], path: Path, orders: Mapping[int, tuple[int, ...]], found: Asked) -> None:
+def _asked(
+    record: Record, lines: Sequence[Line], path: Path, orders: Mapping[int, tuple[int, ...]], found: Asked
+) -> None:
     """The questions of one level: each waits for the next act, or the next claim, of its seat."""
     listed, waiting = list[_Open](), dict[int | None, list[_Open]]()
     settlement = sum(map(count_acts, lines)) + 1
@@ -131,7 +159,7 @@ def _asked(lines: Sequence[Line], path: Path, orders: Mapping[int, tuple[int, ..
             if at_hand is None:
                 found.alone.append(line)
             else:
-                (at_hand.hints if line.keyword == "hint" else at_hand.answers).append(line)
+                at_hand.below.append(line)
         elif line.keyword in KEYWORDS:
             at_hand = None
             for _, item, seat in acts_of((line,), orders):
@@ -145,12 +173,30 @@ def _asked(lines: Sequence[Line], path: Path, orders: Mapping[int, tuple[int, ..
         if each.act is None:
             found.unanswered.append(each.ask)
             continue
-        answers = [
-            Listed(answer, line.keyword != "reject", line, at)
-            for line in each.answers
-            for at, answer in enumerate(line.items)
-        ]
-        found.questions.append(Question(each.ask, path, *each.act, tuple(answers), tuple(each.hints)))
+        found.questions.append(_question(record, each, path, each.act))
+
+
+def _question(record: Record, asked: "_Open", path: Path, act: tuple[int, Line, int]) -> Question:
+    below = asked.below
+    answers = [
+        Listed(answer, line.keyword != "reject", line, at)
+        for line in below
+        if line.keyword in JUDGED_ANSWERS
+        for at, answer in enumerate(line.items)
+    ]
+    themes = [item.values[0] for line in below if line.keyword == "theme" for item in line.items if item.form == WORDS]
+    about = next((line for line in below if line.keyword in FACT_LINES and is_fact(line)), None)
+    return Question(
+        asked.ask,
+        path,
+        *act,
+        answers=tuple(answers),
+        hints=tuple(line for line in below if line.keyword == "hint"),
+        grade=next((line.number for line in below if line.keyword == "grade"), None),
+        themes=tuple(theme for theme in THEMES if theme in themes),
+        about=about,
+        fact=fact(record, about, asked.ask.the_seat, act[0] - 1, path) if about else None,
+    )
 
 
 class _Open:
@@ -158,6 +204,5 @@ class _Open:
 
     def __init__(self, ask: Line) -> None:
         self.ask = ask
-        self.answers: list[Line] = []
-        self.hints: list[Line] = []
+        self.below: list[Line] = []
         self.act: tuple[int, Line, int] | None = None

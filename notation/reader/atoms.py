@@ -167,12 +167,13 @@ def _answer() -> str:
     words = f"(?P<words>{word}{comments}(?:{GAP}(?!{breaks}){word}{comments})?+"
     words += f"(?:{GAP}{ATOM['SEAT']}{comments})?+)"
     number = f"(?P<number>{ATOM['PARTS']}|{ATOM['NUMBER']}){comments}"
-    done = f"(?:{cards}|{number})(?:{GAP}breaks(?P<codes>{code}))?+"
+    holder = f"(?P<holder>{ATOM['SEAT']}){comments}"
+    done = f"(?:{cards}|{number}|{holder})(?:{GAP}breaks(?P<codes>{code}))?+"
     return f"{GAP}(?:{done}|{words}(?:{GAP}{breaks}(?P<broken>{code}))?+)"
 
 
 ANSWER = _answer()
-"""An answer: its cards, its number or its words, and the codes behind ``breaks``."""
+"""An answer: its cards, its number, its seat or its words, and the codes behind ``breaks``."""
 
 
 def unnamed(expression: str) -> str:

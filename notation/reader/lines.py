@@ -25,6 +25,7 @@ from notation.record import (
     EXCHANGED,
     GAME,
     HELD,
+    HOLDER,
     KINDS,
     MAX_WORDS,
     PACKETS,
@@ -234,13 +235,15 @@ def _answers(body: str) -> Read:
     for match in ANSWER_ITEM.finditer(body):
         if said := COMMENT_ITEM.findall(match[0]):
             notes[len(items)] = Note(comments=tuple(map(comment, said)))
-        cards, number, codes, words, broken = (COMMENT_ITEM.sub(" ", part or "") for part in match.groups())
+        cards, number, holder, codes, words, broken = (COMMENT_ITEM.sub(" ", part or "") for part in match.groups())
         broken_rules = tuple((codes or broken).split())
         if cards:
             held = tuple([NAMED[name] for name in _CARD.findall(cards)])
             items.append(Answer(BUY if "for" in cards else CARDS, held, broken_rules))
         elif words:
             items.append(Answer(WORDS, tuple(words.split()), broken_rules))
+        elif holder:
+            items.append(Answer(HOLDER, (SEAT[holder],), broken_rules))
         else:
             items.append(Answer(COUNT, (card_points(number),), broken_rules))
     return tuple(items), notes

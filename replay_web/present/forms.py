@@ -13,7 +13,7 @@ from notation.cards import NAME, cards_of
 from notation.deals.taking import DECLINE
 from notation.decision import DEED, EXCHANGE, NAMED, NUMBER, PACKET, PASS, RECORDED_BY, SEAT, WORDS, Choices, Offer
 from notation.lessons.lesson import Lesson, Question, declines
-from notation.record import BUY, COUNT, SEATS, Answer
+from notation.record import BUY, COUNT, HOLDER, SEATS, Answer
 from notation.record import WORDS as IN_WORDS
 from notation.table import Table
 from notation.words.languages import _ as worded
@@ -132,6 +132,8 @@ def in_words(answer: Answer, voice: Voice) -> str:
     """An answer as people read it."""
     if answer.form == COUNT:
         return signed(answer.values[0])
+    if answer.form == HOLDER:
+        return voice.name(answer.values[0])
     if answer.form == IN_WORDS:
         keyword, *beside = answer.values
         deed = RECORDED_BY[keyword].deed if keyword in RECORDED_BY else ""

@@ -11,7 +11,7 @@ from functools import lru_cache
 from notation.cards import NAME
 from notation.comments import for_reader
 from notation.lessons.lesson import RIGHT, InputError, Lesson, Question, Verdict, words_of
-from notation.lessons.questions import COUNTED, meaning
+from notation.lessons.questions import meaning
 from notation.problems import CATALOGUE
 from notation.record import Answer, Comment, Record
 from notation.replay import position, replay
@@ -242,7 +242,7 @@ def page(entry: Entry, lesson: Lesson, number: int, by: Reply, wanted: Sequence[
         asks=said(question.ask.note(-1).comments, language),
         scene=replace(shown, middle=middle(walk.table, walk.decision, voice, question.seat)),
         hands=shown.hands[own_is_chosen:],
-        tricks=tuple(_tricks(walk.table, voice)) if question.line.keyword in COUNTED else (),
+        tricks=tuple(_tricks(walk.table, voice)) if question.about or question.asks_number else (),
         words=explained(None, walk.table, walk.decision, voice, shown.points is not None, _offered(lesson, question)),
         forms=ways,
         hints=tuple(hinted),

@@ -83,6 +83,8 @@ RIGHT = {
     "stated-word": "valat",
     "answer-not-best": "T20",
     "best-left-out": "T19",
+    "answer-untrue": "it is B",
+    "lesson-word": "1, 2 or 3",
     "show-no-trump": "only trumps",
     "show-excuse": "T2",
     "petit-sec": "lay the hand open",

@@ -8,7 +8,7 @@ from lark.exceptions import VisitError
 from notation.cards import LOCAL
 from notation.reader.lark_lines import LineError, tree_of
 from notation.reader.lines import NAMED, SEAT, SEVERAL, card_points, comment, unquote, valid_date
-from notation.record import BUY, CARDS, COUNT, NOTHING, UNKNOWN, WORDS, Answer, Line, Note
+from notation.record import BUY, CARDS, COUNT, HOLDER, NOTHING, UNKNOWN, WORDS, Answer, Line, Note
 
 
 class _Noted(NamedTuple):
@@ -134,6 +134,9 @@ class _ToLine(Transformer[Token, Line]):
     def hint(self, *rest: Token) -> Line:
         return self._line("hint", rest)
 
+    def grade(self, number: Token, *rest: Token) -> Line:
+        return self._line("grade", rest, number=number)
+
     def answers(self, keyword: Token, *rest: Any) -> Line:
         return self._line(str(keyword), rest)
 
@@ -154,6 +157,9 @@ class _ToLine(Transformer[Token, Line]):
 
     def number(self, token: Token, *rest: Token) -> _Noted:
         return _Noted([Answer(COUNT, (card_points(token),))], _note(rest))
+
+    def holder(self, token: Token, *rest: Token) -> _Noted:
+        return _Noted([Answer(HOLDER, (SEAT[token],))], _note(rest))
 
     def breaks(self, *said: _Noted) -> _Noted:
         return _Noted([note.values[0] for note in said], _together(said))

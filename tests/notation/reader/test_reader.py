@@ -402,6 +402,11 @@ table "1"{a}
 annotator "x" {a} # b
 source"a\\\\"{a}
 player B "" {a}{@de b}
+who: XX {a} {b}
+count: {a} trumps {b}
+accept: B {a}, C breaks answer-untrue {b}
+grade 2 {a}
+theme: pagat {a}, last-trick
 player  C	"x y"#z
 ask A {a} {b}
 hint {a}{@ja b}
