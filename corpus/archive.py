@@ -29,7 +29,7 @@ from corpus.search.evenings import EveningDeal, KeptEvening, PlayerEvening
 from corpus.search.facets import COUNTED, Facet, State, Survey, Surveys, state_of
 from corpus.search.identities import begins
 from corpus.search.kept import EntryPage, Kept, RecordText, Revision, kept_record, texts_of
-from corpus.search.names import in_files, players, spellings
+from corpus.search.names import in_files, named_persons, players, spellings
 from corpus.search.player_scores import SUM, PlayerScore
 from corpus.search.query import EXACT, QueryError, exactly, parse
 from corpus.search.sessions import Balances, Meeting, SessionSummary, SettledSession
@@ -291,6 +291,14 @@ class Archive:
         """All names of a player, his own among them. Raises QueryTimeout."""
         with store.reading(self.engine, self.patience) as connection:
             return spellings(connection, "player", f"{EXACT}{player}")
+
+    def persons(self, like: Sequence[str] = (), most: int | None = None) -> dict[str, str]:
+        """Every name of a player, with the one under which its person stands; only those `like` some names, if any.
+
+        Raises QueryTimeout.
+        """
+        with store.reading(self.engine, self.patience) as connection:
+            return named_persons(connection, like, most)
 
     def evenings_of(self, player: str, most: int = COUNTED) -> list[PlayerEvening]:
         """The evenings at which a player was, the newest first. Raises QueryTimeout."""

@@ -38,7 +38,7 @@ from replay_web.views import (
     steps,
     worksheet,
 )
-from replay_web.views.evenings import entering, rounds, standings
+from replay_web.views.evenings import coming, entering, rounds, standings
 from replay_web.views.note import pages as note
 from replay_web.views.play import playing as play
 from replay_web.web import access_log, assets, compression, deadline, errors, headers, hosts, jinja, languages, site
@@ -47,7 +47,7 @@ FAMILIES = (
     home, books, records, sessions, players, deals, statistics, lessons,
     record, steps, lesson, worksheet, play, best, often, print_sheet, picture,
     note, edit, check, add, docs, oembed, robots,
-    standings, rounds, entering, seasons,
+    standings, rounds, entering, coming, seasons,
 )  # fmt: skip
 """The pages of the site: a module for each family of addresses, with a blueprint."""
 

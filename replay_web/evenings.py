@@ -22,6 +22,8 @@ from replay_web.library import Library
 
 REMEMBERED = 64
 """So many evenings that were asked for last are kept as they were read."""
+RECENT = 20
+"""The players of so many evenings are expected to come again."""
 _FIRST = re.compile(rb"^[ \t]*(player|round)[ \t]+0*([0-9]+)", re.MULTILINE)
 
 
@@ -68,6 +70,11 @@ class Evenings:
         """All evenings, the newest first; those without a date last."""
         found = [_head(name, data) for name, path in self.folder.evenings().items() if (data := _bytes(path))]
         return sorted(found, key=lambda head: (head.evening.date, head.name), reverse=True)
+
+    def names(self) -> list[str]:
+        """The names of those who played in the last evenings, each once."""
+        found = [_bytes(self.folder.path / f"{head.name}.evening") for head in self.heads()[:RECENT]]
+        return list(dict.fromkeys(player.name for data in found if data for player in read(data).players.values()))
 
     def get(self, name: str) -> ServedEvening | None:
         """An evening by its name; None if there is none."""

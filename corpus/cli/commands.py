@@ -322,6 +322,25 @@ def alias(ctx: click.Context, name: str | None, person: str | None) -> None:
             listing.show_aliases(persons(connection))
 
 
+@archive.command()
+@click.pass_context
+def names(ctx: click.Context) -> None:
+    """List the players as CSV, a person a line: the name, then the other names of that person.
+
+    `tarock evening come --names` reads it.
+    """
+    from notation.files.output import put_out
+    from notation.files.spreadsheet import csv_of
+
+    with opened(ctx) as archive:
+        persons = archive.persons()
+    others: dict[str, list[str]] = {person: [] for person in sorted(persons.values())}
+    for name, person in sorted(persons.items()):
+        if name != person:
+            others[person].append(name)
+    put_out(csv_of([[person, *rest] for person, rest in others.items()]))
+
+
 @archive.command(cls=Asking)
 @QUERY
 @click.option("--format", "form", type=click.Choice(["text", "csv"]), default="text", show_default=True)

@@ -1,15 +1,20 @@
 """Names as they were written, and whom they mean: an alias makes two names one person, and changes no record."""
 
-from sqlalchemy import Connection, Engine, select
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, Engine, false, or_, select
 
 from corpus.database import store
 from corpus.database.tables import aliases, names, sources
 from corpus.messages import _
+from corpus.search import bigrams
 from corpus.search.bigrams import folded
 from corpus.search.query import EXACT, QueryError
 
 MOST = 500
 """So many names one search may mean."""
+_START = 2
+"""So many letters two words must begin with to be like each other."""
 
 
 def persons(connection: Connection) -> dict[str, str]:
@@ -46,6 +51,21 @@ def players(connection: Connection, words: str, after: str, limit: int) -> dict[
     for name, person in known.items():
         same.get(person, []).append(name)
     return same
+
+
+def named_persons(connection: Connection, like: Sequence[str], most: int | None) -> dict[str, str]:
+    """Every name of a player, with the one under which its person stands, by name; at most so many.
+
+    Where names are given, only those that have a word which begins as one of theirs.
+    """
+    known = persons(connection)
+    also = known | {person: person for person in known.values()}
+    wanted = select(names.c.name).where(names.c.kind == "player").order_by(names.c.name).limit(most)
+    if like:
+        starts = {f" {word[:_START]}" for name in like for word in bigrams.words(name)}
+        also = {name: person for name, person in also.items() if any(start in folded(name) for start in starts)}
+        wanted = wanted.where(or_(false(), *(names.c.folded.contains(start, autoescape=True) for start in starts)))
+    return also | {name: known.get(name, name) for name in connection.scalars(wanted)}
 
 
 def spellings(connection: Connection, kind: str, wanted: str) -> list[str]:

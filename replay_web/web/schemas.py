@@ -190,6 +190,16 @@ class EntryForm(Schema):
     sure = FormText(20_000)
 
 
+class ComingForm(Schema):
+    """Who comes to an evening, as it is entered."""
+
+    token = FormText()
+    seen = Number(0, 9_999, load_default=0)
+    name = FormText()
+    names = FormText(20_000)
+    meant = fields.List(FormText(), load_default=[])
+
+
 class SentForm(Schema):
     """What is sent with records: how one of them is to be mended, and the token of whoever adds them."""
 

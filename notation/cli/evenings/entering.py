@@ -1,7 +1,7 @@
 """Commands that begin an evening, note who comes and goes, and what the tables made."""
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
@@ -9,10 +9,11 @@ from secrets import randbelow
 
 import click
 
-from notation.cli.evenings.group import FILE, YES, RefusedError, confirm, data_of, evening, write, writing
+from notation.cli.evenings.group import FILE, YES, RefusedError, answered, confirm, data_of, evening, write, writing
 from notation.evenings.changes import coming, leaving, namesake, result_line, returning, without_name
 from notation.evenings.codes import NUMBER_UNKNOWN
 from notation.evenings.evening import Evening
+from notation.evenings.naming import KnownNames, read_persons
 from notation.evenings.reading import read_evening
 from notation.files.formatting import put_in_place
 from notation.files.output import printable
@@ -20,6 +21,7 @@ from notation.rulebooks import find, known, not_a_game
 from notation.words.languages import _
 from notation.writer import quote
 
+LIST = click.Path(dir_okay=False, path_type=Path)
 ROUND = click.option("--round", "number", type=click.IntRange(1), help="From this round on; by default the next one.")
 
 
@@ -86,16 +88,22 @@ def begin(file: Path, lines: Sequence[str]) -> None:
 @evening.command()
 @FILE
 @click.argument("names", nargs=-1, required=True, metavar="NAME…")
+@click.option("--names", "known", type=LIST, metavar="FILE", help="Names that the club knows, a person a line.")
 @YES
-def come(file: Path, names: tuple[str, ...], yes: bool) -> None:
+def come(file: Path, names: tuple[str, ...], known: Path | None, yes: bool) -> None:
     """Note who comes: NAME… are new players, or the numbers of players who are back.
 
     Each new player gets the next number. Who comes when a round is seated plays from the next one on. With - the names
     are read from standard input, one a line.
+
+    A line of --names has a person's name and, behind commas, other names of that person, which become the first one;
+    for a name that is like a known one, that one is proposed. `tarock archive names` writes such a file.
     """
     lines: Iterable[str] = sys.stdin.read().splitlines() if names == ("-",) else names
     listed = [name.strip() for name in lines if name.strip()]
     fresh = [name for name in listed if not name.isdigit()]
+    if known is not None:
+        fresh = list(persons_meant(known, fresh, yes))
 
     def make(found: Evening) -> list[str]:
         return [*coming(found, fresh), *returning(found, [int(name) for name in listed if name.isdigit()])]
@@ -103,6 +111,22 @@ def come(file: Path, names: tuple[str, ...], yes: bool) -> None:
     if not yes:
         ask_about_namesakes(file, fresh)
     write(file, make)
+
+
+def persons_meant(known: Path, names: Iterable[str], sure: bool) -> Iterator[str]:
+    """Each name as a list of known names has it; where one is proposed, ask, unless all is meant as it stands.
+
+    Raises CommandError where the list cannot be read.
+    """
+    names_known = KnownNames(read_persons(data_of(known).decode("utf-8-sig", "replace")))
+    for found in map(names_known.resolve, names):
+        person = found.person
+        for proposal in () if sure else found.proposals:
+            question = _("“{name}”: is {other} meant?").format(name=found.given, other=proposal)
+            if answered(question):
+                person = proposal
+                break
+        yield person
 
 
 def ask_about_namesakes(file: Path, names: Sequence[str]) -> None:

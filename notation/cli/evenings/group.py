@@ -109,9 +109,13 @@ def write(file: Path, make: Callable[[Evening], list[str]], sure: bool = False) 
 
 def confirm(doubt: str) -> None:
     """Ask whether something doubtful is meant. Raises RefusedError where it is not, or nobody answers."""
+    if not answered(f"{doubt} " + _("Is that meant?")):
+        raise RefusedError(_("nothing was written"))
+
+
+def answered(question: str) -> bool:
+    """Whether somebody answers a question with yes. Raises RefusedError where nobody answers."""
     try:
-        meant = click.confirm(printable(f"{doubt} " + _("Is that meant?")), err=True)
+        return click.confirm(printable(question), err=True)
     except click.Abort as error:
         raise RefusedError(_("nothing was written")) from error
-    if not meant:
-        raise RefusedError(_("nothing was written"))

@@ -21,6 +21,8 @@ class EveningTitle:
     state: str
     """How far it has come."""
     href: str
+    players: str
+    """How many players it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,14 @@ class EveningItem:
 def title(served: ServedEvening) -> EveningTitle:
     """The title of an evening."""
     evening = served.evening
-    return EveningTitle(served.name, *named(evening, served.name), state(evening), links.evening(served.name))
+    n = len(evening.players)
+    return EveningTitle(
+        served.name, *named(evening, served.name), state(evening), links.evening(served.name), _players(n)
+    )
+
+
+def _players(n: int) -> str:
+    return _.plural("{n} player", "{n} players", n).format(n=words.thousands(n))
 
 
 def named(evening: Evening, name: str) -> tuple[str, tuple[str, ...]]:
@@ -48,10 +57,9 @@ def named(evening: Evening, name: str) -> tuple[str, tuple[str, ...]]:
 
 def item(head: EveningHead) -> EveningItem:
     """An evening in the list."""
-    players = _.plural("{n} player", "{n} players", head.players).format(n=words.thousands(head.players))
     n = head.rounds
     rounds = _.plural("{n} round", "{n} rounds", n).format(n=words.thousands(n)) if n else ""
-    return EveningItem(*named(head.evening, head.name), links.evening(head.name), players, rounds)
+    return EveningItem(*named(head.evening, head.name), links.evening(head.name), _players(head.players), rounds)
 
 
 def seated(evening: Evening) -> list[PlayedRound]:

@@ -1,23 +1,19 @@
-"""Entering what a table made, with a token of the archive's operator.
+"""Entering what a table made, with a token.
 
-The token comes in the form, in no address, and never goes back to the page; no cookie stands for it. The form carries
-the line of the file that spoke of its table last. If there is another line by now, both are shown, and nothing is
-written before somebody has decided. What is acknowledged is on the disk.
+The form carries the line of the file that spoke of its table last. If there is another line by now, both are shown, and
+nothing is written before somebody has decided.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
-from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from corpus.archive import Archive
-from corpus.ingest import tokens
-from notation.deadline import no_deadline
 from notation.evenings.changes import findings_of, pad_lines, result_line
 from notation.evenings.evening import TableScore
-from notation.evenings.journal import JournalError, journal
+from notation.evenings.journal import Journal
 from notation.problems import ERROR
 from replay_web.evenings import ServedEvening, read
 from replay_web.messages import _
@@ -25,43 +21,28 @@ from replay_web.present import links
 from replay_web.present.evenings.entry import EnteredValues, ResultForm, entry, last_line, numbers
 from replay_web.present.evenings.sheet import noted
 from replay_web.present.words import listed, together
+from replay_web.web.evening_entry import CONFLICT, DOUBTFUL, RefusedEntry, answer, one_line, receiver, write
 from replay_web.web.evenings import evening, table_of
 from replay_web.web.schemas import EntryForm, read_form
-from replay_web.web.site import evenings
 
 pages = Blueprint("evening_results", __name__)
-
-FORBIDDEN, CONFLICT, DOUBTFUL, BUSY = 403, 409, 422, 503
-RETRY = 10
-"""After so many seconds it is worth while to try again, where somebody else writes, or the disk is full."""
-
-
-@dataclass(frozen=True, slots=True)
-class RefusedEntry:
-    """Why nothing was noted, with the status of the answer."""
-
-    status: int
-    message: str = ""
-    conflict: str = ""
-    """What somebody else has noted in the meantime."""
-    sure: str = ""
-    """What is noted all the same when somebody says so."""
 
 
 @pages.get("/evenings/<name>/enter/<where>")
 def form(name: str, where: str) -> Response:
     """The form for a table."""
     served = evening(name)
-    _receiver()
+    receiver()
     return _answer(entry(served, table_of(served, where)))
 
 
 @pages.post("/evenings/<name>/enter/<where>")
 def note(name: str, where: str) -> Response:
     """Note what was entered, or say why not."""
-    served, archive = evening(name), _receiver()
+    served = evening(name)
+    receiver()
     table_of(served, where)
-    refused = _note(archive, served, where)
+    refused = _note(served, where)
     if refused is None:
         return redirect(links.evening(name, "table", where), 303)
     served = evening(name)
@@ -69,17 +50,8 @@ def note(name: str, where: str) -> Response:
     return _answer(page, refused.status)
 
 
-def _receiver() -> Archive:
-    """The archive whose tokens open the form; aborts if there is none."""
-    return evenings().receiver() or abort(FORBIDDEN, _("No results can be entered here."))
-
-
 def _answer(page: ResultForm, status: int = 200) -> Response:
-    response = make_response(render_template("evenings/enter.html", page=page), status)
-    response.headers["Cache-Control"] = "no-store"
-    if status == BUSY:
-        response.headers["Retry-After"] = str(RETRY)
-    return response
+    return answer(render_template("evenings/enter.html", page=page), status)
 
 
 def _values() -> EnteredValues:
@@ -88,42 +60,37 @@ def _values() -> EnteredValues:
     return EnteredValues(tuple(request.form.getlist("score")), **fields)
 
 
-def _note(archive: Archive, served: ServedEvening, where: str) -> RefusedEntry | None:
+def _note(served: ServedEvening, where: str) -> RefusedEntry | None:
     """Note what was entered; None if it is on the disk."""
     given = read_form(EntryForm)
     if isinstance(given, str):
         return RefusedEntry(DOUBTFUL, given)
-    by = tokens.name_of(archive.engine, given["token"].strip(), tokens.EVENINGS)
-    if by is None:
-        text = _("This token is not known here. The operator of the archive makes one for you.")
-        return RefusedEntry(FORBIDDEN, text)
-    try:
-        with no_deadline(), journal(served.path) as opened:  # the operator has given a token for it
-            found = read(opened.data)
-            table = table_of(served._replace(evening=found), where)
-            if found.rounds[table.round].closed:
-                return RefusedEntry(CONFLICT, _("Round {number} is closed.").format(number=table.round))
-            lines = _lines(table, given, by)
-            if isinstance(lines, RefusedEntry):
-                return lines
-            if not lines:
-                return None
-            if (given["seen"], given["seated"]) != (last_line(table), numbers(table.numbers)):
-                return RefusedEntry(CONFLICT, conflict=_meantime(table, given["seated"]))
-            if refused := _doubts(opened.data, lines, given["sure"]):
-                return refused
-            opened.append(lines)
-    except JournalError:
-        return RefusedEntry(BUSY, _("Somebody else is writing to the evening. Nothing was noted; try again."))
-    except OSError as error:
-        current_app.logger.error("%s cannot be written: %s", served.path, error)
-        return RefusedEntry(BUSY, _("The file of the evening could not be written. Nothing was noted; try again."))
+    return write(served, given["token"], partial(_append, served, where, given))
+
+
+def _append(
+    served: ServedEvening, where: str, given: dict[str, Any], opened: Journal, by: str
+) -> RefusedEntry | None:
+    found = read(opened.data)
+    table = table_of(served._replace(evening=found), where)
+    if found.rounds[table.round].closed:
+        return RefusedEntry(CONFLICT, _("Round {number} is closed.").format(number=table.round))
+    lines = _lines(table, given, by)
+    if isinstance(lines, RefusedEntry):
+        return lines
+    if not lines:
+        return None
+    if (given["seen"], given["seated"]) != (last_line(table), numbers(table.numbers)):
+        return RefusedEntry(CONFLICT, conflict=_meantime(table, given["seated"]))
+    if refused := _doubts(opened.data, lines, given["sure"]):
+        return refused
+    opened.append(lines)
     return None
 
 
 def _lines(table: TableScore, given: dict[str, Any], by: str) -> list[str] | RefusedEntry:
     """The lines that say what was entered; nothing if the file says it already."""
-    scores, last, why = given["score"], table.result, _plain(given["why"])
+    scores, last, why = given["score"], table.result, one_line(given["why"])
     lines = pad_lines(table, given["pad"])
     entered = [score for score in scores if score is not None]
     if not entered:
@@ -136,11 +103,6 @@ def _lines(table: TableScore, given: dict[str, Any], by: str) -> list[str] | Ref
         return RefusedEntry(DOUBTFUL, _("There is a result already; say why another one takes its place."))
     where = f"{table.round}.{table.table}"
     return [*lines, result_line(where, tuple(entered), given["deals"], why, by, datetime.now())]
-
-
-def _plain(text: str) -> str:
-    """A text as a line of the file takes it."""
-    return "".join(filter(str.isprintable, " ".join(text.split())))
 
 
 def _meantime(table: TableScore, seated: str) -> str:

@@ -45,6 +45,7 @@ def one(name: str) -> str:
         "evenings/evening.html",
         title=title.title(served),
         ranking=ranking.ranking(served, after),
+        players=links.evening(name, "players"),
         rounds=rounds.rounds(served),
         after=after,
         faults=[fault(found, found.message) for found in served.evening.problems],

@@ -44,6 +44,7 @@ def test_a_new_user_adds_finds_settles_and_exports(tmp_path: Path) -> None:
     assert "record 1, legal" in run("show", "1")
     run("alias", "Franzi", "Franziska Moser")
     assert "Franziska Moser" in run("session", "board:4") and "Franzi\tFranziska Moser" in run("alias")
+    assert "Franziska Moser,Franzi\n" in run("names")
     assert "no records judged otherwise" in run("recheck", "--all", "--jobs", "1")
 
 

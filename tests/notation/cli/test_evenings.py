@@ -93,6 +93,20 @@ def test_names_are_pasted() -> None:
     assert Path("club.evening").read_text().endswith('player 1 "Anna"\nplayer 2 "Leopold"\n')
 
 
+def test_names_become_those_that_the_club_knows() -> None:
+    done(*NEW)
+    Path("members.csv").write_text('"Hans Müller","Hans M."\nHanna Maier\n', "utf-8")
+    words = ("come", "club.evening", "--names", "members.csv")
+    assert done(*words, "Hans M.") == 'player 1 "Hans Müller"\n'
+    asked = run(*words, "H. M.", "Rosa", typed="n\ny\n")
+    assert "“H. M.”: is Hanna Maier meant?" in asked.stderr and "“H. M.”: is Hans Müller meant?" in asked.stderr
+    assert "“Hans Müller” may be 1 Hans Müller, who is here already." in asked.stderr and asked.exit_code == 1
+    assert done(*words, "H. M.", "Rosa", typed="y\n") == 'player 2 "Hanna Maier"\nplayer 3 "Rosa"\n'
+    assert done(*words, "R. O.", "--yes") == 'player 4 "R. O."\n'
+    lacking = run("come", "club.evening", "--names", "none.csv", "Eva")
+    assert lacking.exit_code == 2 and "none.csv" in lacking.stderr
+
+
 @pytest.mark.parametrize("name", ["Anna", "anna", "Ana", "Agnes"])
 def test_a_name_that_is_there_already_is_asked_back(club: Path, name: str) -> None:
     assert "who is here already. Is that meant?" in refused("come", "club.evening", name, typed="n\n")

@@ -16,6 +16,7 @@ PAGES = (
     ("/evenings/club/round/2", "fr"), ("/evenings/club/round/2/list", "ja"), ("/evenings/club/round/2/slips", "de"),
     ("/evenings/club/results", "en"), ("/evenings/club/table/1.1", "de"), ("/evenings/club/table/2.1", "fr"),
     ("/evenings/club/enter/2.1", "ja"), ("/evenings/club/enter/1.1", "de"), ("/seasons/winter", "fr"),
+    ("/evenings/club/players", "de"),
 )  # fmt: skip
 
 

@@ -25,8 +25,9 @@ from tests.replay_web.views.evenings.club import CLUB, HEAD, NAMES, ClubSite, fo
 
 MANUAL = (ROOT / "notation" / "EVENINGS.md").read_text("utf-8").partition('<a id="site">')[2]
 PAGES = (
-    "/evenings", "/evenings/club", "/evenings/club?after=1", "/evenings/club/screen", "/evenings/club/round/1",
-    "/evenings/club/round/2", "/evenings/club/round/2/list", "/evenings/club/round/2/slips", "/evenings/club/results",
+    "/evenings", "/evenings/club", "/evenings/club?after=1", "/evenings/club/players", "/evenings/club/screen",
+    "/evenings/club/round/1", "/evenings/club/round/2", "/evenings/club/round/2/list", "/evenings/club/round/2/slips",
+    "/evenings/club/results",
     "/evenings/club/table/1.1", "/evenings/club/table/2.1", "/evenings/club/enter/2.2", "/evenings/club/enter/1.1",
     "/seasons/winter", "/players/Anna",
 )  # fmt: skip
@@ -320,9 +321,14 @@ def test_every_text_goes_through_a_catalogue(club: ClubSite, monkeypatch: pytest
         reader = Said()
         reader.feed(site.post("/evenings/club/enter/2.2", data=data).text)
         own.update(reader.found)
-    names = [*NAMES, "Vereinsabend", "Gasthof Post", "Königrufen", "Winter", "Kassa", "wrong line", "API", "club"]
+    page = site.post("/evenings/club/players", data={"token": club.token, "names": "Anna\nMary"}).text
+    reader = Said()
+    reader.feed(page)
+    own.update(reader.found)
+    names = [*NAMES, "Mary", "Vereinsabend", "Gasthof Post", "Königrufen", "Winter", "Kassa", "wrong line", "API"]
     names += LANGUAGES.values()
     names += ["nowhere.evening", "tarock evening open FILE ROUND WHY", "evening-lacking", rule_link("SPEC#season").name]
+    names += ["club"]
     data_of = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     outside = {re.sub(data_of, "", said) for said in own}
     assert not {said for said in outside if re.search(r"[A-Za-z]{2}", said.replace("2026-11-27T", ""))}
