@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from notation.evenings.evening import Evening, Scores, TableScore
 from notation.evenings.reading import read_evening
@@ -51,25 +52,49 @@ def result_line(
     """The line of what a round made at a table, such as ``1.2``."""
     parts = [f"result {where}: {' '.join(map(str, scores))}"]
     parts += [f"deals {deals}"] if deals else []
-    parts += [quote(why)] if why else []
+    return " ".join([*parts, *_account(why, by, at)])
+
+
+def _account(why: str, by: str, at: datetime | None) -> list[str]:
+    """Why something is noted, by whom, and when, as a line says it."""
+    parts = [quote(why)] if why else []
     parts += [f"by {quote(by)}"] if by else []
-    parts += [f"at {at:%Y-%m-%dT%H:%M}"] if at else []
-    return " ".join(parts)
+    return [*parts, f"at {at:%Y-%m-%dT%H:%M}"] if at else parts
 
 
-def pad_lines(table: TableScore, text: str) -> list[str]:
-    """The lines of a pad that say what the file does not say: of each line of a text, ``7: 4 -4 -4 4``.
+class ChangedBoard(NamedTuple):
+    """A deal of which a text says something else than the file."""
+
+    board: int
+    scores: str
+    known: bool
+    """Whether the file says something of it."""
+
+
+def pad_lines(
+    table: TableScore, boards: Iterable[ChangedBoard], why: str = "", by: str = "", at: datetime | None = None
+) -> list[str]:
+    """The lines of a pad for some deals; `why` is said of those that stand in the file already."""
+    where = f"pad {table.round}.{table.table}"
+    return [
+        " ".join([f"{where}.{board}: {scores}", *_account(why if known else "", by, at)])
+        for board, scores, known in boards
+    ]
+
+
+def changed_boards(table: TableScore, text: str) -> list[ChangedBoard]:
+    """The deals of which a text says what the file does not say; a line of it is ``7: 4 -4 -4 4``.
 
     A line without a number tells of the deal behind the one before it.
     """
-    found, board = list[str](), 0
+    found, board = list[ChangedBoard](), 0
     for line in text.splitlines():
         number = _BOARD.match(line)
         board = int(number[1]) if number else board + 1
         said = (line[number.end() :] if number else line).replace("\N{MINUS SIGN}", "-").split()
         kept = table.pad.get(board) if board in table.lines else None
         if said and said != [*map(str, kept or ())]:
-            found.append(f"pad {table.round}.{table.table}.{board}: {' '.join(said)}")
+            found.append(ChangedBoard(board, " ".join(said), kept is not None))
     return found
 
 

@@ -5,6 +5,7 @@ The last line on a thing holds, and the earlier ones are its history; only a pla
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 
 from notation.evenings import codes
 from notation.evenings.lines import SCORE, Fact, ResultLine, Schedule, SeatingRule, Value, finding
@@ -50,14 +51,18 @@ class TableScore:
     pad: dict[int, Scores] = field(default_factory=dict)
     results: list[tuple[Fact, ResultLine]] = field(default_factory=list)
     """Every result that was written down; the last one holds."""
-    lines: dict[int, Fact] = field(default_factory=dict)
-    """The line of the pad that holds, by board."""
+    lines: dict[int, list[Fact]] = field(default_factory=dict)
+    """Every line of the pad by board; the last one holds."""
 
     @property
     def last_row(self) -> int | None:
         """The line of the file, from 0, that spoke of it last: whoever changes it has seen this one."""
-        rows = [fact.row for fact, _result in self.results] + [fact.row for fact in self.lines.values()]
-        return max(rows, default=None)
+        return max(self.rows, default=None)
+
+    @property
+    def rows(self) -> set[int]:
+        """The lines of the file, from 0, that spoke of it."""
+        return {fact.row for fact in (*(fact for fact, _result in self.results), *chain(*self.lines.values()))}
 
     @property
     def result(self) -> ResultLine | None:

@@ -105,6 +105,9 @@ class PadLine(NamedTuple):
     table: int
     board: int
     scores: tuple[int, ...]
+    why: str | None = None
+    by: str | None = None
+    at: str | None = None
 
 
 class ResultLine(NamedTuple):
@@ -241,7 +244,7 @@ def _board(line: LineCursor) -> BoardLine:
 def _pad(line: LineCursor) -> PadLine:
     number, table, board = line.parts(3)
     line.colon()
-    return PadLine(number, table, board, line.scores())
+    return PadLine(number, table, board, line.scores(), *_account(line))
 
 
 def _result(line: LineCursor) -> ResultLine:
@@ -249,9 +252,14 @@ def _result(line: LineCursor) -> ResultLine:
     line.colon()
     scores = line.scores()
     deals = line.count() if line.word("deals") else None
+    return ResultLine(number, table, scores, deals, *_account(line))
+
+
+def _account(line: LineCursor) -> tuple[str | None, str | None, str | None]:
+    """Why something was noted, by whom, and when."""
     why = line.maybe_string()
     by = line.string() if line.word("by") else None
-    return ResultLine(number, table, scores, deals, why, by, line.time() if line.word("at") else None)
+    return why, by, line.time() if line.word("at") else None
 
 
 def _open(line: LineCursor) -> OpenLine:

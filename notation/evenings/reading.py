@@ -192,7 +192,7 @@ def _pad(evening: Evening, fact: Fact) -> None:
     line: PadLine = fact.value
     if table := _table_of(evening, fact, line):
         table.pad[line.board] = line.scores
-        table.lines[line.board] = fact
+        table.lines.setdefault(line.board, []).append(fact)
 
 
 def _table_of(evening: Evening, fact: Fact, line: ResultLine | PadLine) -> TableScore | None:
@@ -266,9 +266,9 @@ def _sums_fit(evening: Evening, facts: tuple[Fact, ...]) -> None:
             if table.pad and len(table.pad) >= wanted and table.of_pad != result.scores:
                 told = {"scores": _said(result.scores), "others": _said(table.of_pad)}
                 evening.add(codes.SUMS_DIFFER(**told), fact, 1)
-        for board, fact in table.lines.items():
+        for board, facts_of_board in table.lines.items():
             if evening.total == 0 and (breach := sum_breach(table.pad[board], 0)):
-                evening.add(breach, fact, 1)
+                evening.add(breach, facts_of_board[-1], 1)
 
 
 def _said(scores: Scores) -> str:

@@ -55,7 +55,7 @@ def add_recorded(evening: Evening, deals: Iterable[RecordedDeal]) -> None:
             if board not in table.pad:
                 table.pad[board] = scores
             elif table.pad[board] != scores:
-                _differ(evening, table.lines[board], table.pad[board], scores)
+                _differ(evening, table.lines[board][-1], table.pad[board], scores)
         result = table.result
         if result is not None and not table.lines:
             wanted = result.deals or evening.schedule.deals or len(boards)

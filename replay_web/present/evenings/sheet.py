@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from corpus.archive import EveningDeal
 from notation.evenings.evening import TableScore
+from notation.evenings.lines import PadLine, ResultLine
 from replay_web.evenings import ServedEvening
 from replay_web.messages import _
 from replay_web.present import links, words
@@ -22,6 +23,8 @@ class DealLine:
     href: str
     """Its replay; empty where no record tells of it."""
     scores: tuple[str, ...]
+    noted: tuple["NotedResult", ...]
+    """Every line of the pad that was noted for it, if there are several, the last one first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,6 @@ def sheet(served: ServedEvening, table: TableScore, entering: bool, ids: Mapping
     """The score sheet of a table: `entering` is whether results can be entered, `ids` are those of its records."""
     evening, round = served.evening, served.evening.rounds[table.round]
     where, name = f"{table.round}.{table.table}", _("Round {number}").format(number=table.round)
-    rows = {fact.row + 1 for fact, _result in table.results} | {fact.row + 1 for fact in table.lines.values()}
     results = list(noted(table))
     return TableSheet(
         title(served),
@@ -73,7 +75,7 @@ def sheet(served: ServedEvening, table: TableScore, entering: bool, ids: Mapping
         tuple(map(words.balance, table.of_pad)) if table.pad else (),
         progress(evening, table),
         tuple(results[::-1]),
-        tuple(fault(found, found.message) for found in evening.problems if found.line in rows),
+        tuple(fault(found, found.message) for found in evening.problems if found.line - 1 in table.rows),
         round.closed,
         links.evening(served.name, "enter", where) if entering and not round.closed else "",
         open_tables(served, table),
@@ -105,15 +107,21 @@ def noted(table: TableScore) -> Iterator[NotedResult]:
     for at, (_fact, result) in enumerate(table.results):
         n = result.deals or 0
         deals = _.plural("after {n} deal", "after {n} deals", n).format(n=n) if n else ""
-        about = [result.by or "", words.moment(result.at) if result.at else "", deals, result.why or ""]
-        yield NotedResult(scores(result.scores), words.row(filter(None, about)), at == last)
+        yield _noted(result, at == last, deals)
+
+
+def _noted(line: ResultLine | PadLine, holds: bool, deals: str = "") -> NotedResult:
+    about = [line.by or "", words.moment(line.at) if line.at else "", deals, line.why or ""]
+    return NotedResult(scores(line.scores), words.row(filter(None, about)), holds)
 
 
 def _deals(served: ServedEvening, table: TableScore, ids: Mapping[int, str]) -> Iterator[DealLine]:
     """The deals of a table by their boards; one that was noted down as a record leads to its replay."""
     replays = dict(_records(served, table, ids))
     for board, made in sorted(table.pad.items()):
-        yield DealLine(str(board), replays.get(board, ""), tuple(map(words.balance, made)))
+        lines = [fact.value for fact in table.lines.get(board, ())]
+        noted = [_noted(line, at == len(lines)) for at, line in enumerate(lines, 1)] if len(lines) > 1 else []
+        yield DealLine(str(board), replays.get(board, ""), tuple(map(words.balance, made)), tuple(noted[::-1]))
 
 
 def _records(served: ServedEvening, table: TableScore, ids: Mapping[int, str]) -> Iterator[tuple[int, str]]:

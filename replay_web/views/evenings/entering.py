@@ -11,7 +11,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from notation.evenings.changes import findings_of, pad_lines, result_line
+from notation.evenings.changes import changed_boards, findings_of, pad_lines, result_line
 from notation.evenings.evening import TableScore
 from notation.evenings.journal import Journal
 from notation.problems import ERROR
@@ -90,8 +90,12 @@ def _append(
 
 def _lines(table: TableScore, given: dict[str, Any], by: str) -> list[str] | RefusedEntry:
     """The lines that say what was entered; nothing if the file says it already."""
-    scores, last, why = given["score"], table.result, one_line(given["why"])
-    lines = pad_lines(table, given["pad"])
+    scores, last, why, now = given["score"], table.result, one_line(given["why"]), datetime.now()
+    boards, is_seen = changed_boards(table, given["pad"]), given["seen"] == last_line(table)
+    if not why and is_seen and (before := [str(board) for board, _scores, known in boards if known]):
+        text = _("There are scores already of: deal {boards}. Say why others take their place.")
+        return RefusedEntry(DOUBTFUL, text.format(boards=listed(before)))
+    lines = pad_lines(table, boards, why, by, now)
     entered = [score for score in scores if score is not None]
     if not entered:
         return lines or RefusedEntry(DOUBTFUL, _("Nothing was entered."))
@@ -99,10 +103,10 @@ def _lines(table: TableScore, given: dict[str, Any], by: str) -> list[str] | Ref
         return RefusedEntry(DOUBTFUL, _("A score is missing; who made nothing has 0."))
     if last is not None and (list(last.scores), last.deals) == (entered, given["deals"]):
         return lines
-    if last is not None and not why and given["seen"] == last_line(table):
+    if last is not None and not why and is_seen:
         return RefusedEntry(DOUBTFUL, _("There is a result already; say why another one takes its place."))
     where = f"{table.round}.{table.table}"
-    return [*lines, result_line(where, tuple(entered), given["deals"], why, by, datetime.now())]
+    return [*lines, result_line(where, tuple(entered), given["deals"], why, by, now)]
 
 
 def _meantime(table: TableScore, seated: str) -> str:

@@ -211,10 +211,23 @@ def test_a_result_that_differs_from_its_whole_pad_is_asked_back(
 
 def test_the_lines_of_a_pad_are_noted_each_once(club: ClubSite, enter: Callable[..., TestResponse]) -> None:
     assert enter("", pad="1: 4 -4 -4 4\r\n\r\n2: −1 -1 -1 3\r\n").status_code == 303
-    assert added(club) == "pad 2.1.2: -1 -1 -1 3\n"
+    assert re.fullmatch(r'pad 2\.1\.2: -1 -1 -1 3 by "Kassa" at \d{4}-\d\d-\d\dT\d\d:\d\d\n', added(club))
     assert enter("", pad="4 -4 -4 4\n-1 -1 -1 3").status_code == 422, "nothing else than what is there"
     assert enter("3 -5 -5 7", pad="4 -4 -4 4\n-1 -1 -1 3").status_code == 303
     assert added(club).splitlines()[1].startswith('result 2.1: 3 -5 -5 7 by "Kassa"')
+
+
+def test_another_score_of_a_deal_needs_its_reason(
+    club: ClubSite, site: FlaskClient, enter: Callable[..., TestResponse]
+) -> None:
+    answer = enter("", pad="1: 4 -4 -5 5")
+    assert answer.status_code == 422 and "There are scores already of: deal 1." in answer.text and added(club) == ""
+    assert enter("", pad="1: 4 -4 -5 5\n2: 0 0 0 0", why="wrong line").status_code == 303
+    first, second = added(club).splitlines()
+    assert first.startswith('pad 2.1.1: 4 -4 -5 5 "wrong line" by "Kassa" at ') and "wrong" not in second
+    history = site.get("/evenings/club/table/2.1").text.partition("Corrected: deal 1")[2]
+    assert re.findall(r"<(b|s)>([^<]+)</", history)[:2] == [("b", "4 −4 −5 5"), ("s", "4 −4 −4 4")]
+    assert "wrong line" in history and "Corrected: deal 2" not in history
 
 
 # ---- Two at once
