@@ -6,25 +6,28 @@ They are those of an archive, or of files, which are kept in an archive of their
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from corpus.archive import Archive, ArchiveEntry, RecordText
+from corpus.archive import Archive, ArchiveEntry, RecordText, SessionSummary
 from corpus.file_cache.cutting import Copy, copies_in, cut, scan
 from corpus.file_cache.file_archive import FileArchive
 from corpus.ingest import identity, tokens
 from corpus.ingest.identity import in_files
+from corpus.search.memory import Memory
 from notation.deadline import no_deadline
 from notation.lessons import check
 from notation.reader import Source, read_record, sources
 from notation.record import Record
 from notation.replay import Report, Walk, position
+
+T = TypeVar("T")
 
 IDENTITY_LENGTH = 12
 """How many hexadecimal digits of its identity name a record of an archive."""
@@ -107,7 +110,7 @@ class Library:
     """How many records cannot be searched yet, since they have not been judged."""
 
     def __init__(self, archive: Archive) -> None:
-        self._archive = archive
+        self._archive, self._memory = archive, Memory()
 
     @property
     def archive(self) -> Archive:
@@ -118,11 +121,33 @@ class Library:
         """The archive that takes records, once its operator has made a token for them; else None."""
         return self.archive if tokens.some(self.archive.engine) else None
 
+    @property
+    def state(self) -> object:
+        """The state of the records: what was found among them stays true as long as this is the same.
+
+        None as long as they change all the time.
+        """
+        return self.archive.state()
+
+    def remembered(self, question: Hashable, find: Callable[[], T]) -> T:
+        """What was found among these records, looked up again once they have changed."""
+        state = self.state
+        if state is None:
+            return find()
+        answer: T | None = self._memory.recall(question, state)
+        if answer is None:
+            answer = find()
+            self._memory.keep(question, state, answer)
+        return answer
+
     def get(self, id: str) -> Entry | None:
         """A record by its id, by more of its identity, by the id that it has in files, or by its deal.
 
         None if there is none, or it was withdrawn.
         """
+        return self.remembered(("record", id), lambda: self._get(id))
+
+    def _get(self, id: str) -> Entry | None:
         name, _mark, deal = id.partition(OF_DEAL)
         kept = self.archive.get(name) if len(name) >= IDENTITY_LENGTH else None
         number = kept.entry.id if kept else self.archive.telling(deal, name.partition("-")[0])
@@ -135,14 +160,18 @@ class Library:
         before, after = (next(iter(self.shown([there.id for there in side])), None) for side in sides)
         return before, after
 
-    def shown(self, numbers: Sequence[int]) -> list[Entry]:
+    def entries(self, numbers: Sequence[int]) -> dict[int, Entry]:
         """Records by their numbers in the archive; those that are no longer there are left out."""
-        texts = self.archive.texts(numbers)
-        return [_archived(texts[number]) for number in numbers if number in texts]
+        return {number: _archived(text) for number, text in self.archive.texts(numbers).items()}
+
+    def shown(self, numbers: Sequence[int]) -> list[Entry]:
+        """Records in the order of their numbers here; those that are no longer there are left out."""
+        found = self.entries(numbers)
+        return [found[number] for number in numbers if number in found]
 
     def ids(self, numbers: Sequence[int]) -> dict[int, str]:
         """The ids of records by their numbers in the archive."""
-        return {number: text.identity[:IDENTITY_LENGTH] for number, text in self.archive.texts(numbers).items()}
+        return {number: entry.id for number, entry in self.entries(numbers).items()}
 
     def found(self, id: str) -> ArchiveEntry | None:
         """What the archive knows of a record; None if there is none."""
@@ -158,6 +187,10 @@ class Library:
         told = kept.changes + [replace(change, state="replaced") for change in kept.replaced]
         ids = self.ids([change.by for change in told if change.by is not None]) if told else {}
         return [Fate(change.state, change.at[:10], change.reason, ids.get(change.by or 0)) for change in told]
+
+    def books(self, query: str = "") -> list[SessionSummary]:
+        """The books of the records that answer a query, in the order in which they were added."""
+        return self.remembered(("books", query), lambda: self.archive.books(query))
 
     def asking(self) -> Iterable[Entry]:
         """The records that may ask something, a thousand at most."""
@@ -191,9 +224,13 @@ class FileLibrary(Library):
     def receiver(self) -> None:
         """Files take no records."""
 
-    def get(self, id: str) -> Entry | None:
-        """A record by its id, by its identity in an archive or by its deal; None if there is none."""
+    @property
+    def state(self) -> object:
+        """The state of the records when the files were last looked at; None as long as some have not been judged."""
         self._files.refresh()
+        return self._files.state
+
+    def _get(self, id: str) -> Entry | None:
         name, _mark, deal = id.partition(OF_DEAL)
         if copy := self._files.copy(name):
             return _entry(copy)
@@ -208,14 +245,9 @@ class FileLibrary(Library):
         before, after = self._files.around(entry.id)
         return before and _entry(before), after and _entry(after)
 
-    def shown(self, numbers: Sequence[int]) -> list[Entry]:
+    def entries(self, numbers: Sequence[int]) -> dict[int, Entry]:
         """Records by their numbers in the archive; those that are no longer there are left out."""
-        firsts = self._files.firsts(numbers)
-        return [_entry(firsts[number]) for number in numbers if number in firsts]
-
-    def ids(self, numbers: Sequence[int]) -> dict[int, str]:
-        """The ids of records by their numbers in the archive."""
-        return {number: copy.id for number, copy in self._files.firsts(numbers).items()}
+        return {number: _entry(copy) for number, copy in self._files.firsts(numbers).items()}
 
     def found(self, id: str) -> ArchiveEntry | None:
         """What the archive knows of a record; None if there is none, or until it has been judged."""

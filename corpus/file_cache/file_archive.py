@@ -23,6 +23,7 @@ from corpus.database.store import ArchiveError, OutageError
 from corpus.file_cache import copies, syncing
 from corpus.file_cache.cutting import Copy
 from corpus.file_cache.location import Location, remove
+from corpus.search.facets import State, state_of
 from notation.files.scratch import locked
 
 EVERY = 1.0
@@ -50,6 +51,7 @@ class FileArchive:
         self._idle.set()
         self._until, self._looked = 0.0, -EVERY
         self._left = 0
+        self._state: State | None = None
         self._complained = set[str]()
         self._register(_raise)
         if self._left:
@@ -73,6 +75,11 @@ class FileArchive:
     def left(self) -> int:
         """How many records have not been judged, and cannot be searched: 0 when all is done."""
         return self._left
+
+    @property
+    def state(self) -> State | None:
+        """The state of the records when they were last looked at; None as long as some have not been judged."""
+        return None if self._left else self._state
 
     def _look(self) -> None:
         try:
@@ -131,7 +138,7 @@ class FileArchive:
 
     def _count(self) -> None:
         with store.reading(self.archive.engine) as connection:
-            self._left = syncing.pending(connection)[1]
+            self._left, self._state = syncing.pending(connection)[1], state_of(connection)
 
     def _done(self, records: int) -> None:
         self._left = max(1, self._left - records)

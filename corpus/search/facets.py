@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from time import monotonic
 from typing import Any
 
 from sqlalchemy import Connection, Engine, case, func, select
@@ -11,6 +10,7 @@ from sqlalchemy import Connection, Engine, case, func, select
 from corpus.database import store
 from corpus.database.store import QueryTimeout
 from corpus.database.tables import changes, judges, records, seats
+from corpus.search.memory import Memory
 from corpus.search.names import persons
 from corpus.search.query import parse
 from corpus.search.sql_search import search
@@ -24,8 +24,6 @@ SHOWN = 20
 """How many values of a facet are listed."""
 _SOME = 500
 """So many records are asked for their players at one time."""
-_MOST, _KNOWN = 256, 60.0
-"""So many surveys are known, and so many seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ class Surveys:
     """The surveys that were asked for last, each known for a minute, as long as nothing changes."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[object, float, Survey]] = {}
+        self._known = Memory()
 
     def of(self, engine: Engine, query: str, seconds: float) -> Survey:
         """What can be counted within so many seconds. Raises QueryError."""
@@ -65,9 +63,9 @@ class Surveys:
             with store.reading(engine, seconds) as connection:
                 known = persons(connection)
                 state = (state_of(connection), known)
-                before = self._known.get(query)
-                if before and before[0] == state and monotonic() < before[1]:
-                    return before[2]
+                before: Survey | None = self._known.recall(query, state)
+                if before:
+                    return before
                 for some, _at in walk(connection, _FACETED, search(connection, terms), COUNTED + 1, seconds=seconds):
                     rows += some
                 for start in range(0, min(len(rows), COUNTED), _SOME):
@@ -82,9 +80,7 @@ class Surveys:
         facets = [_facet(key, values.get(key, ())) for key in (*_FACETS, "player")]
         found = Survey(min(len(rows), COUNTED), len(rows) > COUNTED, facets, whole or len(rows) > COUNTED)
         if whole:
-            if len(self._known) >= _MOST:
-                self._known.clear()
-            self._known[query] = (state, monotonic() + _KNOWN, found)
+            self._known.keep(query, state, found)
         return found
 
 

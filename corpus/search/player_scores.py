@@ -3,6 +3,7 @@
 Chapters of books do not count, and a deal that is told twice in a session counts once, as in a player's balance.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, exists, func, not_, or_, select
@@ -35,10 +36,13 @@ class PlayerScore(NamedTuple):
 _PERSON = func.coalesce(aliases.c.person, seats.c.player)
 
 
-def of_person(connection: Connection, person: str, names: list[str]) -> list[PlayerScore]:
-    """What a person of some names made, game by game; one line without a game if no deal of his counts."""
-    wanted = _scores(seats.c.player.in_(names)).order_by(records.c.game)
-    return [PlayerScore(*row) for row in connection.execute(wanted)] or [PlayerScore(person, None, 0)]
+def of_persons(connection: Connection, known: Mapping[str, Sequence[str]]) -> dict[str, list[PlayerScore]]:
+    """What persons of some names made, game by game; one line without a game if no deal of theirs counts."""
+    asked = seats.c.player.in_([name for names in known.values() for name in names])
+    found: dict[str, list[PlayerScore]] = {person: [] for person in known}
+    for row in connection.execute(_scores(asked).order_by(records.c.game)):
+        found[row.person].append(PlayerScore(*row))
+    return {person: scores or [PlayerScore(person, None, 0)] for person, scores in found.items()}
 
 
 def ranked(
@@ -65,21 +69,17 @@ def games(connection: Connection) -> list[str]:
 
 def _scores(*conditions: Condition) -> Select[Any]:
     """Persons with their games, and how many deals made how much."""
-    kept = [
-        records.c.state == "kept", not_(records.c.titled), seats.c.score.is_not(None), seats.c.player.is_not(None)
-    ]  # fmt: skip
     sums = func.count().label("deals"), func.sum(seats.c.score).label("total")
     return (
         select(_PERSON.label("person"), records.c.game, *sums)
         .join_from(seats, records, seats.c.record_id == records.c.id)
         .join(aliases, aliases.c.name == seats.c.player, isouter=True)
-        .where(*kept, _first_in_session(), *conditions)
+        .where(*_COUNTS, *conditions)
         .group_by(_PERSON, records.c.game)
     )
 
 
 def _first_in_session() -> Condition:
-    """Whether a record is the first one of its deal in its session."""
     other = records.alias("other")
     session = ("date", "event", "place", "table_name", "round", "game")
     same = [other.c[name].is_not_distinct_from(records.c[name]) for name in session]
@@ -88,3 +88,10 @@ def _first_in_session() -> Condition:
         not_(other.c.titled), *same,
     )  # fmt: skip
     return or_(records.c.deal.is_(None), not_(earlier))
+
+
+_COUNTS: tuple[Condition, ...] = (
+    records.c.state == "kept", not_(records.c.titled), seats.c.score.is_not(None), seats.c.player.is_not(None),
+    _first_in_session(),
+)  # fmt: skip
+"""Whether a deal counts for somebody: no chapter of a book, and the first record of it in its session."""

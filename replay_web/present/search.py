@@ -100,7 +100,7 @@ def first_chapters(library: Library) -> dict[str, Entry]:
     """By games, the first chapter of the first book of each."""
     found: dict[str, Entry] = {}
     for source in libraries(library):
-        for book in source.archive.books():
+        for book in source.books():
             game = book.meeting.game or ""
             if game not in found and (first := source.shown(source.archive.chapters(book.meeting)[:1])):
                 found[game] = first[0]

@@ -80,7 +80,7 @@ def of_one_game(game: str) -> str:
 
 def games(library: Library) -> tuple[GameBooks, ...]:
     """All books by their games, those first that speak the reader's language; the site's own books first."""
-    listed = [(home, book) for home in libraries(library) for book in home.archive.books()]
+    listed = [(home, book) for home in libraries(library) for book in home.books()]
     order = {game.name: place for place, game in enumerate(games_for_reader())}
 
     def place(pair: tuple[Library, SessionSummary]) -> tuple[int, str]:
@@ -88,8 +88,9 @@ def games(library: Library) -> tuple[GameBooks, ...]:
         return order.get(game, len(order)), game
 
     listed.sort(key=place)
+    first = _first_chapters(listed)
     return tuple(
-        _of_game(game, tuple(_book(home, book) for home, book in some))
+        _of_game(game, tuple(_book(home, book, first[home, book.first]) for home, book in some))
         for (_place, game), some in groupby(listed, key=place)
     )
 
@@ -100,11 +101,21 @@ def of_game(library: Library, game: str) -> GameBooks | None:
         return None
     query = condition("game", game) if game in known() else ""
     listed = [
-        (home, book) for home in libraries(library) for book in home.archive.books(query) if book.meeting.game == game
+        (home, book) for home in libraries(library) for book in home.books(query) if book.meeting.game == game
     ]
     if not listed:
         return None
-    return _of_game(game, tuple(_book(home, book, at < SHOWN) for at, (home, book) in enumerate(listed)))
+    first = _first_chapters(listed)
+    books = (_book(home, book, first[home, book.first], at < SHOWN) for at, (home, book) in enumerate(listed))
+    return _of_game(game, tuple(books))
+
+
+def _first_chapters(listed: Sequence[tuple[Library, SessionSummary]]) -> dict[tuple[Library, int], Entry]:
+    """The first chapters of books, by their libraries and numbers."""
+    numbers: dict[Library, list[int]] = {}
+    for home, book in listed:
+        numbers.setdefault(home, []).append(book.first)
+    return {(home, number): entry for home, some in numbers.items() for number, entry in home.entries(some).items()}
 
 
 def _of_game(game: str, books: tuple[Book, ...]) -> GameBooks:
@@ -112,13 +123,11 @@ def _of_game(game: str, books: tuple[Book, ...]) -> GameBooks:
     return GameBooks(game, label("game", game), books, rules)
 
 
-def _book(library: Library, book: SessionSummary, whole: bool = False) -> Book:
+def _book(library: Library, book: SessionSummary, first: Entry, whole: bool = False) -> Book:
     meeting = book.meeting
-    id = library.ids([book.first])[book.first]
     chapters: Sequence[Chapter] = ()
-    first = next(iter(library.shown([book.first])), None)
-    worded = occasion(first, language()) if first else {}
-    href = links.books(meeting.game or "", anchor=id)
+    worded = occasion(first, language())
+    href = links.books(meeting.game or "", anchor=first.id)
     if whole:
         entries = library.shown(library.archive.chapters(meeting))
         deals = count(1)
@@ -127,7 +136,7 @@ def _book(library: Library, book: SessionSummary, whole: bool = False) -> Book:
         href = links.records(q=exactly("event", meeting.event))
     event, place = worded.get("event", meeting.event), worded.get("place", meeting.place)
     title = event or place or meeting.table or words.day(meeting.date or "")
-    return Book(id, title, _counted(book), href, tuple(chapters))
+    return Book(first.id, title, _counted(book), href, tuple(chapters))
 
 
 def _counted(book: SessionSummary) -> str:

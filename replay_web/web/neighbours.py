@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from corpus.archive import ArchiveEntry, Meeting, QueryError
@@ -61,23 +62,38 @@ def neighbour_links(neighbours: Neighbours, kept: Callable[[Entry], str]) -> tup
 
 def neighbours_of(library: Library, entry: Entry) -> Neighbours:
     """What stands around a record, on the way that its reader came: a search or a session, else its book."""
-    found = _neighbours(library, entry)
+    home, origin = library_of(library, entry.id), query.origin()
+    titled = heading.title_of(entry, language()) is not None
+    find = partial(_around, home, entry, titled, origin)
+    if origin.get("from") == links.SEARCH:  # an alias changes what a search finds, and no record
+        around = find()
+    else:
+        around = home.remembered(("around", entry.id, titled, bool(origin)), find)
+    called = heading.chapter(entry, linked=home is library)
+    if around.book:
+        found = Neighbours(called, *around.beside, links.books(*around.book), _("Contents"))
+    else:
+        session = links.session(entry.id) if home is library and _met(entry) else ""
+        found = Neighbours(called, *around.beside, session, _("Session"))
     dealt = None if query.hides() else facts.dealt(entry.report())  # its digits tell hidden cards apart
-    tables = library_of(library, entry.id).tables(dealt) if dealt else 0
+    tables = home.remembered(("tables", dealt), lambda: home.tables(dealt)) if dealt else 0
     if dealt is None or tables < 2:
         return found
     return replace(found, elsewhere=tables - 1, compared=links.deal(dealt.hex()[:IDENTITY_LENGTH]))
 
 
-def _neighbours(library: Library, entry: Entry) -> Neighbours:
-    home, origin = library_of(library, entry.id), query.origin()
-    own = home is library
-    called = heading.chapter(entry, linked=own)
-    titled = heading.title_of(entry, language()) is not None
-    session = links.session(entry.id) if own and _met(entry) else ""
+class _Around(NamedTuple):
+    """The records before and after one, and the game of its book with the id of the first chapter."""
+
+    beside: tuple[Entry | None, Entry | None]
+    book: tuple[str, str] | None = None
+    """None where it belongs to none."""
+
+
+def _around(home: Library, entry: Entry, titled: bool, origin: dict[str, str]) -> _Around:
     kept = home.found(entry.id) if origin or titled else None  # else nobody need ask the archive
     if kept is None:
-        return Neighbours(called, *home.around(entry), session, _("Session"))
+        return _Around(home.around(entry))
     meeting = meeting_in(kept)
     book = meeting if meeting and titled and home.archive.is_book(meeting) else None
     if origin.get("from") == links.SEARCH:
@@ -87,11 +103,9 @@ def _neighbours(library: Library, entry: Entry) -> Neighbours:
     else:
         beside = home.around(entry)
     if book is None:
-        return Neighbours(called, *beside, session, _("Session"))
+        return _Around(beside)
     first = min(home.archive.chapters(book))
-    return Neighbours(
-        called, *beside, links.books(book.game or "", anchor=home.ids([first])[first]), _("Contents")
-    )
+    return _Around(beside, (book.game or "", home.ids([first])[first]))
 
 
 def _met(entry: Entry) -> bool:
