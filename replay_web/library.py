@@ -356,6 +356,6 @@ def _at(entry: Entry, step: int, path: tuple[int, ...]) -> Walk | None:
     return position(entry.report().record, step, path)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=4 * REMEMBERED)  # as many as the longest list names
 def _record(entry: Entry) -> Record:
     return read_record(entry.source, entry.first_line, entry.number, entry.version)

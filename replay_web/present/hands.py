@@ -6,7 +6,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from notation.cards import FOOL, NAME, SUIT_OF, TRUMPS, cards_of
 from notation.decision import CARD, CARDS, Decision
@@ -156,10 +156,10 @@ class CardLink(NamedTuple):
     href: str
     why: str = ""
 
-    def around(self, drawing: Markup) -> Markup:
-        """A card as a link."""
-        why = Markup(' title="{}"').format(self.why) if self.why else ""
-        return Markup('<a href="{}" rel="nofollow"{}>{}</a>').format(self.href, why, drawing)
+    def around(self, drawing: str) -> str:
+        """The drawing of a card as a link."""
+        why = f' title="{escape(self.why)}"' if self.why else ""
+        return f'<a href="{escape(self.href)}" rel="nofollow"{why}>{drawing}</a>'
 
 
 def hand(
@@ -285,7 +285,8 @@ def fan(cards: int, look: Look, voice: Voice, unknown: int = 0) -> Markup:
     """Known cards beside each other, in order, and so many unknown ones, as the items of a list."""
     if not cards | unknown:
         return Markup()
-    group, items, spoken = 0, [], language()
+    group, spoken = 0, language()
+    items: list[str] = []
     besides = (
         (" worked-out", look.deduced),
         (" drawn", look.drawn & ~look.traded),
@@ -301,22 +302,24 @@ def fan(cards: int, look: Look, voice: Voice, unknown: int = 0) -> Markup:
         pick = "" if card & look.played else look.pick
         place, drawing = _card(card, css.strip(), group not in (0, suit), voice.game, spoken, pick)
         link = look.links.get(card) if look.links and not card & look.played else None
-        items.append(place.format(link.around(drawing) if link else drawing))
+        items.append(f"{place}{link.around(drawing) if link else drawing}</li>")
         group = suit
     items += [_back("" if index else words.unknown_cards(unknown)) for index in range(unknown)]
     return Markup("".join(items))
 
 
 @lru_cache(maxsize=8192)
-def _card(card: int, css: str, first: bool, game: Game | None, language: str, pick: str) -> tuple[Markup, Markup]:
-    """The place of a card, and the card; `first` of its suit, but not of the hand, and in the language that is spoken.
+def _card(card: int, css: str, first: bool, game: Game | None, language: str, pick: str) -> tuple[str, str]:
+    """The tag that opens the place of a card, and the card, in the language that is spoken.
+
+    `first` of its suit, but not of the hand.
     """
     label, states = card_named(card, game.names if game else FRENCH), css.split()
     for state in states:
         label = _(_STATES[state]).format(card=label)
     place = " ".join([*(state for state in states if state in _RAISED), *["suit"] * first])
-    item = Markup('<li class="{}">{{}}</li>').format(place) if place else Markup("<li>{}</li>")
-    return item, _PICKED[pick].format(face(NAME[card], css=css, label=label), NAME[card])
+    opening = f'<li class="{place}">' if place else "<li>"
+    return opening, str(_PICKED[pick].format(face(NAME[card], css=css, label=label), NAME[card]))
 
 
 @lru_cache(maxsize=256)

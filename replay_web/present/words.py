@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache, cached_property, lru_cache, reduce
 from typing import Any, Literal, NamedTuple
 
+from babel.core import Locale
 from babel.dates import format_date, format_datetime, format_skeleton
 from babel.lists import format_list
 from babel.numbers import format_decimal
@@ -238,7 +239,11 @@ def either(words: Iterable[str]) -> str:
 def _in_sentence(words: Iterable[str], style: Literal["standard", "or"], own: Callable[[Iterable[str]], str]) -> str:
     """Japanese has a word between the last two in a sentence, where Babel has a comma: the list of the core."""
     listed = list(words)
-    return own(listed) if language() == "ja" or not listed else format_list(listed, style, _locale())
+    return own(listed) if language() == "ja" or not listed else format_list(listed, style, _parsed(_locale()))
+
+
+_parsed = lru_cache(Locale.parse)
+"""The conventions of a language, which Babel looks for whenever it is given no more than the name."""
 
 
 def row(words: Iterable[str]) -> str:
