@@ -15,6 +15,8 @@ from tests.places import ROOT
 
 TEMPLATES = ROOT / "replay_web" / "templates"
 STATIC = ROOT / "replay_web" / "static"
+PAPER = ROOT / "notation" / "evenings" / "paper.css"
+"""The style sheet of what the command and the site print."""
 _PROGRAM = Path(sys.executable).parent / "djangofmt"
 _SCRIPT = jsbeautifier.default_options()
 _SCRIPT.indent_size, _SCRIPT.end_with_newline, _SCRIPT.brace_style = 2, True, "collapse,preserve-inline"
@@ -31,7 +33,7 @@ def format_templates(*options: str) -> subprocess.CompletedProcess[str]:
 
 def formatted() -> Iterator[tuple[Path, str]]:
     """Every style sheet and script with its formatted text. Raises ValueError for one that cannot be read."""
-    for path in sorted(STATIC.glob("*.css")):
+    for path in [*sorted(STATIC.glob("*.css")), PAPER]:
         yield path, _formatted_sheet(path)
     for path in sorted(STATIC.glob("*.js")):
         yield path, jsbeautifier.beautify(path.read_text("utf-8"), _SCRIPT)

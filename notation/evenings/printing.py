@@ -1,134 +1,205 @@
-"""Paper for an evening: seating lists, slips for the tables, and results, as one page of HTML to be printed."""
+"""Paper for an evening: seating lists, slips for the tables, and results, as HTML to be printed.
+
+`tarock evening print` writes it as a page of its own, and the site puts the same sheets into its pages.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from html import escape
+from pathlib import Path
 
 from notation.evenings.evening import Evening, PlayedRound, TableScore, seat_letter
 from notation.evenings.scoring import shown
 from notation.evenings.standings import standings
 from notation.words.languages import _, language
+from notation.words.languages import listed as in_sentence
 from notation.words.spelling import plain
 
-STYLE = """\
-@page { size: A4; margin: 15mm }
-body { font: 11pt/1.35 system-ui, sans-serif; color: #000; background: #fff }
-body { max-width: 190mm; margin: 1em auto }
-h1 { font-size: 16pt; margin: 0 0 .2em } h2 { font-size: 13pt; margin: 1.2em 0 .4em } p { margin: .2em 0 }
-table { border-collapse: collapse; width: 100% }
-th, td { border: 1px solid #777; padding: .25em .5em; text-align: left }
-td.number, th.number { text-align: right }
-.slip td { height: 1.5em } .lines { columns: 2; column-gap: 2em; margin-bottom: 1em }
-section { break-inside: avoid }
-section.sheet { break-before: page } section.sheet:first-of-type { break-before: auto }
-"""
+STYLE = Path(__file__).with_name("paper.css")
 """How it looks: black on white, a slip on a page of its own."""
 
 LINES = 8
 """So many lines has a slip where nobody says how many deals a round has."""
+_COMMA = ("de", "fr")
+"""Languages that write a comma before the decimals."""
+
+
+def figure(points: Fraction) -> str:
+    """Points as people write them, with a real minus sign: ``−12.5``."""
+    text = shown(points).replace("-", "\N{MINUS SIGN}")
+    return text.replace(".", ",") if language() in _COMMA else text
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """The sheets of an evening."""
+
+    evening: Evening
+    title: str
+    facts: tuple[str, ...]
+    """Where and when it is, as its readers have it."""
+    figure: Callable[[Fraction], str] = figure
+    """How points are written."""
+
+    def sheets(self, parts: Iterable[str], round: PlayedRound | None) -> str:
+        """The sheets that some of `PARTS` have for a round."""
+        return "".join(PARTS[part](self, round) for part in parts)
 
 
 def page(evening: Evening, parts: Iterable[str], number: int | None = None) -> str:
     """One page with some of `PARTS` in it; of the last round that is seated, or the one given."""
     seated = [each for each in evening.rounds if evening.rounds[each].tables and number in (None, each)]
     round = evening.rounds[max(seated)] if seated else None
-    named = " · ".join(part for part in (evening.event, evening.place, evening.date) if part)
-    body = "".join(PARTS[part](evening, round) for part in parts)
+    facts = tuple(filter(None, (evening.place, evening.date)))
+    paper = Paper(evening, evening.event, facts)
+    head = escape(" · ".join(filter(None, (paper.title, *facts))))
     return (
         f'<!DOCTYPE html>\n<html lang="{language()}">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(named)}</title>\n'
-        f"<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{escape(named)}</h1>\n<main>\n{body}</main>\n</body>\n</html>\n"
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{head}</title>\n'
+        f'<style>\n{STYLE.read_text("utf-8")}</style>\n</head>\n<body class="paper-alone">\n'
+        f'<main class="paper">\n<h1>{head}</h1>\n{paper.sheets(parts, round)}</main>\n</body>\n</html>\n'
     )
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int] = (), kind: str = "") -> str:
-    """A table; `numbers` are the columns to the right."""
-
-    def cells(tag: str, row: Sequence[str]) -> str:
-        marks = [' class="number"' if at in numbers else "" for at in range(len(row))]
-        scope = ' scope="col"' if tag == "th" else ""
-        return "".join(f"<{tag}{scope}{mark}>{escape(cell)}</{tag}>" for mark, cell in zip(marks, row, strict=True))
-
-    body = "".join(f"<tr>{cells('td', row)}</tr>\n" for row in rows)
-    css = f' class="{kind}"' if kind else ""
-    return f"<table{css}>\n<thead><tr>{cells('th', head)}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n"
+# ---- Seating
 
 
-def seating_list(evening: Evening, round: PlayedRound | None) -> str:
+def seating_list(paper: Paper, round: PlayedRound | None) -> str:
     """Where everybody sits, by name and by table, and who has a bye."""
     if round is None:
         return ""
-    tables = [round.tables[at] for at in sorted(round.tables)]
-    seated = [
-        (evening.name(number), str(each.table), seat_letter(seat))
-        for each in tables
-        for seat, number in enumerate(each.numbers)
-    ]
+    name = paper.evening.name
+    seated = [(name(number), each.table, seat) for each in _tables(round) for seat, number in enumerate(each.numbers)]
     by_name = sorted(seated, key=lambda row: (plain(row[0]), row[0]))
-    names = {number: evening.name(number) for number in (*round.seated, *round.byes)}
-    by_table = [
-        (str(each.table), ", ".join(f"{seat_letter(seat)} {names[number]}" for seat, number in enumerate(each.numbers)))
-        for each in tables
-    ]
-    byes = _("Bye: {names}").format(names=", ".join(names[number] for number in round.byes))
-    tables_of = table((_("Table"), _("Players")), by_table)
+    names = "".join(
+        f"<li><span>{escape(who)}</span> <b>{table} {seat_letter(seat)}</b></li>\n" for who, table, seat in by_name
+    )
+    rows = "".join(
+        f'<tr><th scope="row">{_table_name(each)}</th><td>{_seated(paper.evening, each)}</td></tr>\n'
+        for each in _tables(round)
+    )
+    heads = _cells("th", (_("Table"), _("Players")))
+    first, second = escape(_("By name")), escape(_("By table"))
     return (
-        f'<section class="sheet"><h2>{_title(round)}</h2>\n<div class="lines">\n'
-        + table((_("Name"), _("Table"), _("Seat")), by_name)
-        + f"</div>\n{tables_of}"
-        + (f"<p>{escape(byes)}</p>\n" if round.byes else "")
-        + "</section>\n"
+        f'<section class="paper-sheet">\n<h2>{_round_name(round)}</h2>\n<h3>{first}</h3>\n'
+        f'<ul class="paper-names">\n{names}</ul>\n{_byes(paper.evening, round)}<h3>{second}</h3>\n'
+        f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</section>\n"
     )
 
 
-def slips(evening: Evening, round: PlayedRound | None) -> str:
+def _seated(evening: Evening, table: TableScore) -> str:
+    seats = (
+        f'<span class="paper-seat"><b>{seat_letter(seat)}</b> {escape(evening.name(number))}</span>'
+        for seat, number in enumerate(table.numbers)
+    )
+    return " ".join(seats)
+
+
+def _byes(evening: Evening, round: PlayedRound) -> str:
+    if not round.byes:
+        return ""
+    text = _("Bye: {names}").format(names=in_sentence(evening.name(number) for number in round.byes))
+    return f"<p>{escape(text)}</p>\n"
+
+
+# ---- Slips
+
+
+def slips(paper: Paper, round: PlayedRound | None) -> str:
     """A slip for each table: its players, who deals first, a line for each deal, sums and signatures."""
-    return "".join(_slip(evening, round, round.tables[at]) for at in sorted(round.tables)) if round else ""
+    return "".join(_slip(paper, round, each) for each in _tables(round)) if round else ""
 
 
-def _slip(evening: Evening, round: PlayedRound, each: TableScore) -> str:
-    names = [evening.name(number) for number in each.numbers]
-    players = len(names)
+def _slip(paper: Paper, round: PlayedRound, table: TableScore) -> str:
+    names = [paper.evening.name(number) for number in table.numbers]
     head = (_("Deal"), _("Dealer"), *(f"{seat_letter(seat)} {name}" for seat, name in enumerate(names)))
-    count = evening.schedule.deals or LINES
-    rows = [(str(deal), seat_letter((deal - 1) % players), *[""] * players) for deal in range(1, count + 1)]
-    rows += [(_("Sum"), "", *[""] * players), (_("Signature"), "", *[""] * players)]
-    named = escape(_("Table {name}").format(name=each.table))
+    blank = "<td></td>" * len(names)
+    count = paper.evening.schedule.deals or LINES
+    rows = "".join(
+        f'<tr><th scope="row">{deal}</th><td>{seat_letter((deal - 1) % len(names))}</td>{blank}</tr>\n'
+        for deal in range(1, count + 1)
+    )
+    below = (_("Sum"), _("Signature"))
+    foot = "".join(f'<tr><th scope="row" colspan="2">{escape(each)}</th>{blank}</tr>\n' for each in below)
+    facts = escape(" · ".join(filter(None, (paper.title, *paper.facts))))
+    named = f"{_round_name(round)}, {_table_name(table)}"
     first = escape(_("{name} deals first.").format(name=names[0]))
     return (
-        f'<section class="sheet"><h2>{_title(round)}, {named}</h2>\n<p>{first}</p>\n'
-        f"{table(head, rows, kind='slip')}</section>\n"
+        f'<section class="paper-sheet slip">\n<h2>{named}</h2>\n<p>{facts}</p>\n'
+        f"<p>{first}</p>\n"
+        f'<div class="paper-wide" tabindex="0" role="region" aria-label="{named}">\n<table>\n'
+        f"<thead><tr>{_cells('th', head)}</tr></thead>\n<tbody>\n{rows}</tbody>\n<tfoot>\n{foot}</tfoot>\n</table>\n"
+        "</div>\n</section>\n"
     )
 
 
-def results(evening: Evening, round: PlayedRound | None) -> str:
+# ---- Results
+
+
+def results(paper: Paper, round: PlayedRound | None) -> str:
     """The standings, and what each table made in each round."""
-    listed = standings(evening)
+    rounds = [paper.evening.rounds[number] for number in sorted(paper.evening.rounds)]
+    made = "".join(_made(paper, each) for each in rounds if each.tables)
+    return f'<section class="paper-sheet">\n{_ranking(paper)}{made}</section>\n'
+
+
+def _ranking(paper: Paper) -> str:
+    listed = standings(paper.evening)
     count = len(listed[0].rounds) if listed else 0
-    head = (_("Place"), _("Name"), _("Points"), *map(str, range(1, count + 1)))
-    rows = [
-        (str(each.place), each.name, shown(each.points), *("" if own is None else shown(own) for own in each.rounds))
+    rows = "".join(
+        f'<tr><td>{each.place}</td><th scope="row">{escape(each.name)}</th><td><b>{paper.figure(each.points)}</b></td>'
+        + _cells("td", ["" if own is None else paper.figure(own) for own in each.rounds])
+        + "</tr>\n"
         for each in listed
-    ]
-    tables = [
-        (f"{each.round}.{each.table}", ", ".join(_made(evening, each, evening.scores(each))))
-        for each in evening.tables()
-    ]
-    ranked = table(head, rows, (0, *range(2, count + 3)))
-    made = table((_("Table"), _("Players")), tables)
-    first, second = escape(_("Standings")), escape(_("Results"))
-    return f'<section class="sheet"><h2>{first}</h2>\n{ranked}<h2>{second}</h2>\n{made}</section>\n'
+    )
+    heads = _cells("th", (_("Place"), _("Name"), _("Points"), *map(str, range(1, count + 1))))
+    name = escape(_("Standings"))
+    return (
+        f'<h2>{name}</h2>\n<div class="paper-wide" tabindex="0" role="region" aria-label="{name}">\n'
+        f'<table class="paper-ranking">\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n'
+    )
 
 
-def _made(evening: Evening, each: TableScore, scores: Sequence[int] | None) -> Iterable[str]:
-    for seat, number in enumerate(each.numbers):
-        yield evening.name(number) + ("" if scores is None else f" {scores[seat]}")
+def _made(paper: Paper, round: PlayedRound) -> str:
+    tables = "".join(
+        f"<li>\n<h3>{_table_name(each)}</h3>\n{_scores(paper, each)}</li>\n" for each in _tables(round)
+    )
+    return (
+        f'<h2>{_round_name(round)}</h2>\n<ul class="paper-tables">\n{tables}</ul>\n{_byes(paper.evening, round)}'
+    )
 
 
-def _title(round: PlayedRound) -> str:
+def _scores(paper: Paper, table: TableScore) -> str:
+    """The seats of a table with their scores, as far as it is whole."""
+    scores = paper.evening.scores(table)
+    seats = "".join(
+        f"<li><span>{seat_letter(seat)}</span> <span>{escape(paper.evening.name(number))}</span>"
+        + ("" if scores is None else f" <b>{paper.figure(Fraction(scores[seat]))}</b>")
+        + "</li>\n"
+        for seat, number in enumerate(table.numbers)
+    )
+    return f'<ul class="paper-seats">\n{seats}</ul>\n'
+
+
+def _tables(round: PlayedRound) -> list[TableScore]:
+    return [round.tables[at] for at in sorted(round.tables)]
+
+
+def _cells(tag: str, texts: Sequence[str]) -> str:
+    scope = ' scope="col"' if tag == "th" else ""
+    return "".join(f"<{tag}{scope}>{escape(text)}</{tag}>" for text in texts)
+
+
+def _round_name(round: PlayedRound) -> str:
     return escape(_("Round {number}").format(number=round.number))
 
 
-PARTS: dict[str, Callable[[Evening, PlayedRound | None], str]] = {
+def _table_name(table: TableScore) -> str:
+    return escape(_("Table {name}").format(name=table.table))
+
+
+PARTS: dict[str, Callable[[Paper, PlayedRound | None], str]] = {
     "list": seating_list, "slips": slips, "results": results,
 }  # fmt: skip
 """What can be printed, by its name."""

@@ -4,15 +4,17 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from importlib.resources import files
 from mimetypes import guess_type
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "static"
-BUNDLES = {
+BUNDLES: dict[str, tuple[str | Path, ...]] = {
     "site.css": ("base.css", "cards.css", "layout.css", "table.css", "steps.css", "sheet.css", "choices.css"),
+    "paper.css": (Path(str(files("notation.evenings"))) / "paper.css",),
     "replay.js": ("patch.js", "motion.js", "steps.js", "show.js", "replay.js"),
 }
-"""Files that are made of several, one behind the other."""
+"""Files that are made of others, one behind the other."""
 _DIGITS = 8
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _NEEDLESS = re.compile(r"(?<=[{};,])\s+|\s+(?=[{}])|;?\s*(?=\})")
@@ -31,9 +33,9 @@ class StaticFile:
 @cache
 def read(name: str) -> StaticFile:
     """Read a file of the folder, or a bundle. Raises KeyError if there is none of this name."""
-    parts = BUNDLES.get(name, (name,))
-    if not {*parts} <= {path.name for path in FOLDER.iterdir()}:
+    if name not in BUNDLES and name not in {path.name for path in FOLDER.iterdir()}:
         raise KeyError(name)
+    parts = BUNDLES.get(name, (name,))
     content = b"".join((FOLDER / part).read_bytes() for part in parts)
     if pack := {"css": packed, "js": packed_script}.get(name.rpartition(".")[2]):
         content = pack(content.decode()).encode()

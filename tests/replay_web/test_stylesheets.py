@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 import replay_web
+from notation.evenings import printing
 from replay_web.present import static_files
 
-SHEETS = sorted((Path(replay_web.__file__).parent / "static").glob("*.css"))
+SHEETS = [*sorted((Path(replay_web.__file__).parent / "static").glob("*.css")), printing.STYLE]
 
 
 LAYERS = ("base", "cards", "layout", "table", "steps", "sheet", "choices")

@@ -1,11 +1,9 @@
-"""A round of an evening: who sits where, what the tables made, and what is printed for it."""
+"""A round of an evening: who sits where, and what the tables made."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from notation.evenings.evening import Evening, PlayedRound, TableScore, seat_letter
-from notation.evenings.printing import LINES
-from notation.words.spelling import plain
 from replay_web.evenings import ServedEvening
 from replay_web.messages import _
 from replay_web.present import links, words
@@ -38,16 +36,6 @@ class TableView:
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
-    """The paper of a table: who deals first, and a line for each deal with its dealer."""
-
-    name: str
-    seats: tuple[SeatedPlayer, ...]
-    first: str
-    deals: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class RoundPage:
     """A round."""
 
@@ -56,8 +44,6 @@ class RoundPage:
     closed: bool
     tables: tuple[TableView, ...]
     byes: str
-    by_name: tuple[tuple[str, str, str], ...]
-    """Each player with his table and the letter of his seat."""
     boards: tuple[Link, ...]
     """Boards that were dealt beforehand, each leading to all its tables once the round is closed."""
     rounds: tuple[Link, ...]
@@ -74,15 +60,12 @@ def round_page(served: ServedEvening, round: PlayedRound, entering: bool, dealt:
     """The page of a round: whether results can be entered, and which boards have records, by what was dealt."""
     evening = served.evening
     tables = [round.tables[number] for number in sorted(round.tables)]
-    seated = [(evening.name(each), table, seat) for table in tables for seat, each in enumerate(table.numbers)]
-    by_name = sorted(seated, key=lambda found: (plain(found[0]), found[0]))
     return RoundPage(
         title(served),
         _("Round {number}").format(number=round.number),
         round.closed,
         tuple(table_view(served, table, entering and not round.closed) for table in tables),
         byes(evening, round),
-        tuple((name, str(table.table), seat_letter(seat)) for name, table, seat in by_name),
         tuple(_boards(round, dealt)),
         rounds(served, round.number),
         links.evening(served.name, "round", str(round.number), "list"),
@@ -147,17 +130,3 @@ def _boards(round: PlayedRound, known: Collection[str]) -> Iterable[Link]:
     """The cards of a board stay unknown until nobody plays it any more."""
     for number, dealt in sorted(round.boards.items()):
         yield Link(str(number), links.deal(dealt) if round.closed and dealt in known else "", dealt)
-
-
-def slips(served: ServedEvening, round: PlayedRound) -> tuple[Slip, ...]:
-    """The slips of a round."""
-    evening, found = served.evening, []
-    count = evening.schedule.deals or LINES
-    for number in sorted(round.tables):
-        table = round.tables[number]
-        numbers = enumerate(table.numbers)
-        places = tuple(SeatedPlayer(seat_letter(seat), evening.name(player)) for seat, player in numbers)
-        deals = tuple((str(deal), seat_letter((deal - 1) % len(places))) for deal in range(1, count + 1))
-        first = _("{name} deals first.").format(name=places[0].name)
-        found.append(Slip(_("Table {name}").format(name=number), places, first, deals))
-    return tuple(found)

@@ -3,6 +3,7 @@
 from flask import Blueprint, abort, render_template
 
 from replay_web.present.evenings import rounds, sheet
+from replay_web.present.evenings.paper import paper_page
 from replay_web.web.evenings import evening, round_of, table_of, tables_dealt, takes_results
 from replay_web.web.site import library
 
@@ -25,8 +26,7 @@ def printed(name: str, number: int, paper: str) -> str:
         abort(404)
     served = evening(name)
     round = round_of(served, number)
-    page, slips = rounds.round_page(served, round, False, ()), rounds.slips(served, round)
-    return render_template(f"evenings/{paper}.html", page=page, slips=slips)
+    return render_template("evenings/paper.html", page=paper_page(served, paper, round))
 
 
 @pages.get("/evenings/<name>/table/<where>")

@@ -6,6 +6,7 @@ from notation.evenings.standings import as_rows
 from replay_web.messages import _
 from replay_web.present import links
 from replay_web.present.evenings import ranking, rounds, title
+from replay_web.present.evenings.paper import paper_page
 from replay_web.present.faults import fault
 from replay_web.present.search import Link
 from replay_web.web.evenings import download, evening, round_of, spreadsheet
@@ -74,11 +75,7 @@ def file(name: str) -> Response:
 @pages.get("/evenings/<name>/results")
 def results(name: str) -> str:
     """The standings and what each table made, for paper."""
-    served = evening(name)
-    made = [rounds.round_page(served, round, False, ()) for round in title.seated(served.evening)]
-    return render_template(
-        "evenings/results.html", title=title.title(served), ranking=ranking.ranking(served), made=made
-    )
+    return render_template("evenings/paper.html", page=paper_page(evening(name), "results"))
 
 
 @pages.get("/evenings/<name>/screen")

@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from notation.cli import main
 from notation.evenings.boards import digits
+from notation.evenings.printing import STYLE
 from notation.evenings.reading import read_evening
 from notation.reader import read
 from tests.places import ROOT
@@ -282,9 +283,10 @@ def test_lists_slips_and_results_are_printed(club: Path) -> None:
     text = Path("x.html").read_text()
     assert ElementTree.fromstring(text.replace("<!DOCTYPE html>", "").replace('<meta charset="utf-8">', "").replace(
         '<meta name="viewport" content="width=device-width, initial-scale=1">', "")) is not None  # fmt: skip
-    assert "<b>" not in text and "Anna &lt;b&gt;&amp;" in text and "http" not in text and "<script" not in text
-    assert text.count('<section class="sheet">') == 1 + 2 + 1 and "deals first." in text
-    assert text.count("<td>Signature</td>") == 2 and "<td>4</td><td>D</td>" in text and "<td>5</td>" not in text
+    assert "Anna <b>" not in text and "Anna &lt;b&gt;&amp;" in text and "http" not in text and "<script" not in text
+    assert text.count('<section class="paper-sheet') == 1 + 2 + 1 and "deals first." in text
+    assert text.count(">Signature</th>") == 2 and '<th scope="row">4</th><td>D</td>' in text and ">5</th>" not in text
+    assert "<b>−40</b>" in text and STYLE.read_text("utf-8") in text
     german = run("print", "club.evening", "slips", language="de").stdout
     assert '<html lang="de">' in german and "Unterschrift" in german
     assert "cannot be printed; what can is list, slips, results" in refused("print", "club.evening", "tables")

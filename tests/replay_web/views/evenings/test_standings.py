@@ -10,6 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from corpus.ingest.evenings import add_evening
+from notation.evenings import printing
+from notation.evenings.reading import read_evening
 from notation.words.languages import LANGUAGES, Messages
 from replay_web.app import create_app
 from replay_web.cli import serve
@@ -224,13 +226,17 @@ def test_boards_lead_to_their_tables_once_the_round_is_closed(club: ClubSite, si
         assert dealt in page and page.count(f'href="/deals/{dealt}"') == count
 
 
-def test_paper_lists_everybody_by_name_and_by_table(site: FlaskClient) -> None:
+def test_paper_lists_everybody_by_name_and_by_table(club: ClubSite, site: FlaskClient) -> None:
+    """The sheets are those that the command prints."""
     listed = site.get("/evenings/club/round/2/list").text
     names = re.findall(r"<li><span>([^<]+)</span> <b>([^<]+)</b>", listed)
     assert [name for name, _seat in names][1:4] == ["Agnes", "Anna", "Clara"] and len(names) == 13
     assert ("Leopold", "2 D") in names and "A Rosa" not in text(listed)
     slips = site.get("/evenings/club/round/2/slips").text
-    assert slips.count('class="slip"') == 3 and "Eva deals first." in slips and text(slips).count("Signature") == 3
+    assert slips.count('class="paper-sheet slip"') == 3 and text(slips).count("Signature") == 3
+    assert "Eva deals first." in slips
+    printed = printing.page(read_evening(club.file.read_bytes()), ["list"], 2)
+    assert printed.partition("<section")[2].partition("</section>")[0] in listed.replace("\n\n", "\n")
     results = text(site.get("/evenings/club/results").text)
     assert "Round 1 Table 1 A Karl 24" in results and "1 Maria 104" in results
 
