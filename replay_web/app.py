@@ -18,6 +18,7 @@ from replay_web.views import (
     best,
     books,
     check,
+    courses,
     deals,
     docs,
     edit,
@@ -44,7 +45,7 @@ from replay_web.views.play import playing as play
 from replay_web.web import access_log, assets, compression, deadline, errors, headers, hosts, jinja, languages, site
 
 FAMILIES = (
-    home, books, records, sessions, players, deals, statistics, lessons,
+    home, books, records, sessions, players, deals, statistics, lessons, courses,
     record, steps, lesson, worksheet, play, best, often, print_sheet, picture,
     note, edit, check, add, docs, oembed, robots,
     standings, rounds, entering, coming, seasons,

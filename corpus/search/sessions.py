@@ -43,7 +43,7 @@ class SessionSummary(NamedTuple):
     records: int
     first: int
     exercises: int = 0
-    """How many of the records of a book are positions that ask something."""
+    """Records of a book that ask in the midst of a deal, or ask once and are no numbered deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,8 @@ def listed(
 
 def books(connection: Connection, terms: list[QueryTerm]) -> list[SessionSummary]:
     """The books of the records that answer a query: what would be a session, had not every record a title."""
-    exercise = and_(records.c.position.is_not(None), records.c.questions > 0)
+    part_way = and_(records.c.position.is_not(None), records.c.questions > 0)
+    exercise = or_(part_way, and_(records.c.questions == 1, records.c.board.is_(None)))
     wanted = select(*_MEETING, records.c.id, exercise).where(*_in_sessions(connection, terms), _IS_TITLED)
     found: dict[Meeting, dict[int, bool]] = {}  # the database would group by the index of all sessions
     for row in connection.execute(wanted):

@@ -43,6 +43,9 @@ _STATES = {
 PRESS, MARK = "press", "mark"
 """How a card of a hand is chosen: by a press, or by marking it with others."""
 
+ANSWER_PRESS, ANSWER_MARK = "answer-press", "answer-mark"
+"""The same for the answer to a question, whoever is to move."""
+
 GONE, GREY, DEALT = "gone", "grey", "dealt"
 """How played cards are shown in the hands: not at all, grey in their places, or as they were dealt."""
 
@@ -50,6 +53,8 @@ _PICKED = {
     "": Markup("{}"),
     PRESS: Markup('<button name="act" value="{1}">{0}</button>'),
     MARK: Markup('<label><input type="checkbox" name="act" value="{1}">{0}</label>'),
+    ANSWER_PRESS: Markup('<button name="answer" value="{1}" data-choice>{0}</button>'),
+    ANSWER_MARK: Markup('<label><input type="checkbox" name="answer" value="{1}" data-choice>{0}</label>'),
 }
 
 _ONE_ROW = 4
@@ -190,7 +195,8 @@ def hand(
     if held and table.exposed[seat] & held == held:
         roles.append(("open", _("lies open")))
     some = deduced if deduced != shown or unknown else 0
-    grey, pick = played if display.played == GREY else 0, display.pick if turn else ""
+    asked = display.pick in (ANSWER_PRESS, ANSWER_MARK) and seat == display.south
+    grey, pick = played if display.played == GREY else 0, display.pick if turn or asked else ""
     come = drawn(table, seat), traded(table, seat), FOOL if locked else 0
     look = Look(grey, legal, some, *come, pick, display.links)
     dealt, left = ((cards & ~lies_open).bit_count() + unknown for cards in (held | played, shown))

@@ -22,6 +22,8 @@ from replay_web.present.game_language import in_its_words
 from replay_web.present.words import Voice
 
 _FIRST_SENTENCE = re.compile(r"(?:\d+\. *)?.+?(?:[.!?](?= |$)|[。！？])")
+_ASKS = re.compile(rb"^[ \t(]*ask[ \t]", re.MULTILINE)
+_BOARD = re.compile(rb"^[ \t]*board[ \t]", re.MULTILINE)
 _BEGINS = re.compile(rb"^[ \t]*position[ \t]", re.MULTILINE)
 
 
@@ -60,8 +62,11 @@ class RecordItem:
 
 
 def is_exercise(entry: Entry) -> bool:
-    """Whether a record is no deal that was played, but a position that asks something."""
-    return entry.asks and _BEGINS.search(entry.source) is not None
+    """Whether a record is an exercise: it begins part-way and asks, or asks once and is no numbered deal."""
+    if not entry.asks:
+        return False
+    source = entry.source
+    return bool(_BEGINS.search(source)) or (len(_ASKS.findall(source)) == 1 and not _BOARD.search(source))
 
 
 def heading(entry: Entry, linked: bool = False) -> Heading:

@@ -112,6 +112,11 @@ def books(game: str, anchor: str = "") -> str:
     return link("books", game, anchor=anchor)
 
 
+def course(game: str) -> str:
+    """The course of a game."""
+    return link("courses", game)
+
+
 def rules(game: str) -> str:
     """The rules of a game."""
     return link("rules", game)

@@ -37,7 +37,7 @@ class Navigation:
     """Where the judging ended, if that is before this step: the table is the last one that could be reached."""
 
 
-_ICONS = {
+ICONS = {
     name: Markup(f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{path}"/></svg>')
     for name, path in {
         "first": "M7 5.5v13M17.5 5.5 11 12l6.5 6.5",
@@ -68,7 +68,7 @@ def links(level: Level, number: int, address: Address) -> Iterator[StepLink]:
         ("last", later("Last step"), _.of("a key", "End"), last if number < last else None),
     )
     for name, label, key, target in targets:
-        yield StepLink(name, _(label), key, None if target is None else address(target, level.path), _ICONS[name])
+        yield StepLink(name, _(label), key, None if target is None else address(target, level.path), ICONS[name])
 
 
 def _chapter(step: WrittenStep) -> tuple[str, int | None]:

@@ -12,6 +12,8 @@ FOLDER = Path(__file__).parents[1] / "static"
 BUNDLES: dict[str, tuple[str | Path, ...]] = {
     "site.css": ("base.css", "cards.css", "layout.css", "table.css", "steps.css", "sheet.css", "choices.css"),
     "paper.css": (Path(str(files("notation.evenings"))) / "paper.css",),
+    "lesson.js": ("patch.js", "motion.js", "memory.js", "ask.js"),
+    "progress.js": ("memory.js", "progress.js"),
     "replay.js": ("patch.js", "motion.js", "steps.js", "show.js", "replay.js"),
 }
 """Files that are made of others, one behind the other."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import partial
 from time import monotonic
 from weakref import WeakKeyDictionary
@@ -18,7 +19,8 @@ from replay_web.library import Entry, Library, shipped_library
 from replay_web.messages import _
 from replay_web.present import documents, links
 from replay_web.present.cards import face, sprite
-from replay_web.present.heading import Title, title_of
+from replay_web.present.exercises import of_the_day, row
+from replay_web.present.heading import Title, is_exercise, title_of
 from replay_web.present.search import SEARCHED, counted, first_chapters, in_time, libraries
 from replay_web.present.words import Voice
 from replay_web.web.site import library
@@ -53,12 +55,24 @@ class GameCard:
     """The address of a first deal; empty where there is none."""
     book: str
     lesson: str
+    course: str
     rules: str
     note: str
     records: str
     """The address of its records …"""
     total: str
     """… and how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyDeal:
+    """The exercise of the day."""
+
+    game: str
+    title: Title
+    href: str
+    about: str
+    """How hard it is, and of what kind."""
 
 
 @pages.get("/")
@@ -72,6 +86,7 @@ def home() -> str:
         own=library() is not shipped_library() and total != (0, False),
         first=next((first_deal(game, entry) for game in games if (entry := there.shipped.get(game.name))), None),
         games=tuple(game_cards(games, there)),
+        daily=daily_deal(of_the_day(there.exercises, datetime.now(UTC).date())),
     )
 
 
@@ -92,6 +107,8 @@ class _There:
     """… and of all books."""
     asking: dict[str, Entry]
     """The first deals by games that ask something."""
+    exercises: tuple[Entry, ...]
+    """All exercises that ship."""
 
 
 _LAST: WeakKeyDictionary[Library, tuple[object, _There]] = WeakKeyDictionary()
@@ -121,6 +138,7 @@ def _look_up(library: Library, end: float) -> _There:
         shipped=first_chapters(shipped_library()),
         begins=first_chapters(library),
         asking={name: entry for name, entry in asking.items() if entry},
+        exercises=tuple(entry for entry in shipped_library().asking() if is_exercise(entry)),
     )
 
 
@@ -143,6 +161,15 @@ def first_deal(game: Game, entry: Entry) -> FirstDeal:
     return FirstDeal(game.named, _title(entry), _page(entry), fan, sprite(names, game.suits))
 
 
+def daily_deal(entry: Entry | None) -> DailyDeal | None:
+    """The exercise of a day; None without exercises."""
+    if entry is None:
+        return None
+    shown = row(entry)
+    about = [fact for fact in (shown.kind, shown.grade) if fact]
+    return DailyDeal(shown.heading.facts[0], _title(entry), links.record(entry.id, "lesson"), " · ".join(about))
+
+
 def game_cards(games: Sequence[Game], there: _There) -> Iterator[GameCard]:
     """Every game, with where to begin."""
     for game in games:
@@ -157,6 +184,7 @@ def game_cards(games: Sequence[Game], there: _There) -> Iterator[GameCard]:
             language=page.language if page and not introduction else language(),
             first=_page(entry) if entry else "",
             book=links.books(game.name) if entry else "",
+            course=links.course(game.name) if entry or asking else "",
             lesson=links.record(asking.id, "lesson") if asking else "",
             rules=links.rules(game.name) if page else "",
             note=links.link("note"),

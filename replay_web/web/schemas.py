@@ -108,9 +108,12 @@ class SessionQuery(Query):
 
 
 class LessonListQuery(Query):
-    """The lessons of which game a page lists."""
+    """Which lessons and exercises a page lists."""
 
     game = fields.String(load_default="")
+    grade = Number(0, 3, load_default=0)
+    theme = fields.String(load_default="")
+    kind = fields.String(load_default="")
 
 
 class StepQuery(Query):
@@ -137,6 +140,7 @@ class LessonQuery(StepQuery):
 
     answer = parts()
     tell = fields.String(load_default=None)
+    on = Number(1, 200, load_default=None)
 
 
 class PlayQuery(StepQuery):
