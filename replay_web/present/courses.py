@@ -38,7 +38,7 @@ class CoursePart:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class GameCourse:
     """Everything that teaches a game, in order."""
 
     game: str
@@ -47,12 +47,12 @@ class Course:
     rules: str
 
 
-def course(library: Library, game: str) -> Course | None:
+def course(library: Library, game: str) -> GameCourse | None:
     """The course of a game; None if nothing here teaches it."""
     if game not in known():
         return None
     parts = tuple(part for part in _parts(library, game) if part.items)
-    return Course(game, label("game", game), parts, links.rules(game)) if parts else None
+    return GameCourse(game, label("game", game), parts, links.rules(game)) if parts else None
 
 
 def _parts(library: Library, game: str) -> Iterator[CoursePart]:
