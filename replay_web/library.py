@@ -25,7 +25,8 @@ from notation.deadline import no_deadline
 from notation.lessons import check
 from notation.reader import Source, read_record, sources
 from notation.record import Record
-from notation.replay import Report, Walk, position
+from notation.replay import Report
+from notation.replay.session import Moment, moments
 
 T = TypeVar("T")
 
@@ -85,12 +86,13 @@ class Entry:
         """What a check of the record finds, with the record itself; the last ones asked for are remembered."""
         return _report(self)
 
-    def at(self, step: int, path: tuple[int, ...] = ()) -> Walk | None:
+    def at(self, step: int, path: tuple[int, ...] = ()) -> Moment | None:
         """The table after so many acts of the main line, or of a variation; None where the game is not known.
 
         The last ones asked for are remembered too: look at them, and leave them as they are.
         """
-        return _at(self, step, path)
+        found = _moments(self, path)
+        return found[min(step, len(found) - 1)] if found else None
 
 
 class Fate(NamedTuple):
@@ -351,9 +353,9 @@ def _report(entry: Entry) -> Report:
     return check(entry.record())
 
 
-@lru_cache(maxsize=256)
-def _at(entry: Entry, step: int, path: tuple[int, ...]) -> Walk | None:
-    return position(entry.report().record, step, path)
+@lru_cache(maxsize=REMEMBERED)
+def _moments(entry: Entry, path: tuple[int, ...]) -> list[Moment]:
+    return moments(entry.record(), path)
 
 
 @lru_cache(maxsize=4 * REMEMBERED)  # as many as the longest list names

@@ -12,7 +12,8 @@ from notation.cards import cards_of
 from notation.comments import translations
 from notation.deals.writing import packets
 from notation.record import PARTS_OF_DEAL, PHASE, UNKNOWN, Line, Note, Record, plain
-from notation.replay import ALL, first_acts, position
+from notation.replay import ALL, Walk, first_acts, position
+from notation.replay.session import moments
 from notation.table import Table
 from notation.table_parts import Packet
 from notation.words.languages import _
@@ -26,13 +27,27 @@ def view(record: Record, seat: int, step: int) -> Record:
 
     Raises ValueError where the game or the seat is not known.
     """
-    walk = position(record, step)
+    walk = _checked(record, position(record, step), seat)
+    return view_of(record, walk.table, walk.dealt, seat, step)
+
+
+def views(record: Record, seat: int) -> list[Record]:
+    """What a seat of the table knew after each number of acts, from none on, in one pass through the record.
+
+    Raises ValueError where the game or the seat is not known.
+    """
+    dealt = _checked(record, position(record, 0), seat).dealt
+    return [view_of(record, moment.table, dealt, seat, moment.number) for moment in moments(record)[:-1]]
+
+
+def _checked(record: Record, walk: Walk | None, seat: int) -> Walk:
+    """A walk through the record, if its game and the seat are known."""
     if walk is None:
         text = _("nothing can be said of what a seat saw: “{game}” is no game known here")
         raise ValueError(text.format(game=record.game))
     if seat not in walk.table.seats:
         raise ValueError(_("there is no such seat in this deal"))
-    return view_of(record, walk.table, walk.dealt, seat, step)
+    return walk
 
 
 def view_of(record: Record, table: Table, dealt: Sequence[int], seat: int, step: int = ALL) -> Record:

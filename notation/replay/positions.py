@@ -1,6 +1,6 @@
 """Leading a game through a record: as far as it goes, or to the n-th of its acts."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from notation.deadline import keep
@@ -19,7 +19,7 @@ ALL = 1_000_000
 """More acts than any record has: the step at its end."""
 
 
-def walk_of(record: Record, kind: type[_Walk]) -> _Walk | None:
+def walk_of(record: Record, kind: Callable[[Record, list[Line | Tricks]], _Walk]) -> _Walk | None:
     """A walk of some kind through the main line; None if no game is named."""
     nodes = [node for node in record.acts if not isinstance(node, Variation)]
     return kind(record, nodes) if nodes and nodes[0].keyword == "deal" else None

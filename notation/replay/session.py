@@ -4,13 +4,14 @@ Replaying the record up to each step would give the same (`notation.replay.posit
 """
 
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
 from notation.decision import Decision
 from notation.problems import Finding
 from notation.record import MANY_ACTS, PHASE, Line, Record, Tricks
 from notation.replay.opening import set_table
-from notation.replay.positions import count_acts, lead_through, position, walk_of
+from notation.replay.positions import ALL, count_acts, lead_through, position, walk_of
 from notation.replay.variations import Path, branch_of
 from notation.replay.walk import JudgingStop, UnknownRules, Walk
 from notation.table import Table
@@ -41,10 +42,11 @@ def moment_of(walk: Walk, number: int, stopped: bool = False) -> Moment:
 class StepWalk(Walk):
     """A walk that keeps a moment of every act, and of everything that is written as one."""
 
-    def __init__(self, record: Record, lines: Iterable[Line | Tricks]) -> None:
+    def __init__(self, record: Record, lines: Iterable[Line | Tricks], last: int = ALL) -> None:
+        """Of the moments of all acts only the `last` ones are kept."""
         super().__init__(record, lines)
-        self.moments: list[Moment] = []
-        """The moments so far, from number 0 on."""
+        self.moments: list[Moment | None] = []
+        """The moments so far, from number 0 on; None if not kept."""
         self.skipped: list[int] = []
         """The numbers of the moments that this walk does not come to: it does their acts in another order."""
         self._before: dict[int, int] = {}
@@ -54,6 +56,8 @@ class StepWalk(Walk):
         for line in self.lines:
             self._before[line.row] = self.acts
             self.acts += count_acts(line)
+        self.first = max(self.acts + 1 - last, 0)
+        """The number of the first moment that is kept."""
 
     acts = 0
     """How many acts are written."""
@@ -98,8 +102,9 @@ class StepWalk(Walk):
 
     def close(self, stopped: bool) -> None:
         """Keep the last moment for the rest of the acts and the settlement."""
-        if stopped or self.skipped or not self.moments:
-            self._keep(stopped)
+        if stopped or self.skipped or not self.moments or self.moments[-1] is None:
+            self.moments += [None] * (self.first - len(self.moments))
+            self.moments.append(moment_of(self, len(self.moments), stopped))
         self._repeat(self.acts + 2)
 
     def _leave_out(self, line: Line, number: int) -> None:
@@ -108,13 +113,16 @@ class StepWalk(Walk):
             self.skipped += range(len(self.moments), number + 1)
 
     def _repeat(self, end: int) -> None:
-        """Repeat the last moment up to a number, which is left out."""
-        last = self.moments[-1]
-        self.moments += [last._replace(number=number) for number in range(len(self.moments), end)]
+        """Repeat the last moment up to a number, which is left out; leave it to others if it was not kept."""
+        last, numbers = self.moments[-1], range(len(self.moments), end)
+        if last is None:
+            self.skipped += numbers
+        self.moments += [last and last._replace(number=number) for number in numbers]
 
-    def _keep(self, stopped: bool = False) -> None:
-        """Keep the moment that has come."""
-        self.moments.append(moment_of(self, len(self.moments), stopped))
+    def _keep(self) -> None:
+        """Keep the moment that has come, if it is one of the last."""
+        number = len(self.moments)
+        self.moments.append(moment_of(self, number) if number >= self.first else None)
 
 
 def moments(record: Record, path: Path = ()) -> list[Moment]:
@@ -123,15 +131,28 @@ def moments(record: Record, path: Path = ()) -> list[Moment]:
     Hands are learned from the whole record. A variation counts from the line that it restates. Empty if the game is
     unknown, or if there is no such variation.
     """
-    walk, first = walk_of(record, StepWalk), 0
-    if walk is None:
+    if not path:
+        walk = walk_of(record, StepWalk)
+        return _moments(walk) if walk else []
+    branch = branch_of(record, path)
+    if branch is None or branch.flaw is not None:
         return []
-    if path:
-        branch = branch_of(record, path)
-        if branch is None or branch.flaw is not None:
-            return []
-        walk, first = StepWalk(record, branch.nodes), sum(map(count_acts, branch.before))
-        walk.own = frozenset()
+    walk, first = StepWalk(record, branch.nodes), sum(map(count_acts, branch.before))
+    walk.own = frozenset()
+    return [moment._replace(number=number) for number, moment in enumerate(_moments(walk, path, first))]
+
+
+def last_moments(record: Record) -> list[Moment]:
+    """The moments before and after the last act of a record, as `moments` has them.
+
+    Only that of the deal if there is no act; empty if the game is unknown.
+    """
+    walk = walk_of(record, partial(StepWalk, last=2))
+    return _moments(walk)[:-1] if walk else []
+
+
+def _moments(walk: StepWalk, path: Path = (), first: int = 0) -> list[Moment]:
+    """The moments that a walk keeps; those of a variation are the ones from number `first` on."""
     stopped = False
     try:
         set_table(walk)
@@ -142,9 +163,8 @@ def moments(record: Record, path: Path = ()) -> list[Moment]:
         stopped = True
     walk.close(stopped)
     for number in walk.skipped:
-        other = position(record, number - first, path) if number >= first else None
+        other = position(walk.record, number - first, path) if number >= max(first, walk.first) else None
         if other is not None:
-            walk.moments[number] = moment_of(other, number, walk.moments[number].stopped)
-    if not first:
-        return walk.moments
-    return [moment._replace(number=number) for number, moment in enumerate(walk.moments[first:])]
+            kept = walk.moments[number]
+            walk.moments[number] = moment_of(other, number, kept is not None and kept.stopped)
+    return [moment for moment in walk.moments[first:] if moment is not None]

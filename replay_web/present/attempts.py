@@ -15,6 +15,7 @@ from notation.deals.taking import DECLINE
 from notation.decision import CARD, Decision
 from notation.replay import Path, position
 from notation.replay.play import DealUnderWay
+from notation.replay.session import Moment
 from notation.replay.steps import WrittenStep
 from replay_web.library import Entry
 from replay_web.present.addresses import Address
@@ -75,12 +76,19 @@ def _can_be_passed(decision: Decision) -> bool:
 
 
 def attempts(
-    trial: TriedActs, deal: DealUnderWay, voice: Voice, page: str, kept: Kept, known: Mapping[int, str], first: str = ""
+    trial: TriedActs,
+    deal: DealUnderWay | Moment,
+    voice: Voice,
+    page: str,
+    kept: Kept,
+    known: Mapping[int, str],
+    first: str = "",
 ) -> Attempts:
     """What can be tried at a moment, as far as which something is tried already.
 
-    The deal is led past decisions that can be passed by. `known` has the addresses of the cards that were played there,
-    `page` is the address of the record. If the branch has to depart from a line of one kind, `first` is its keyword.
+    A deal under way is led past decisions that can be passed by. `known` has the addresses of the cards that were
+    played there, `page` is the address of the record. If the branch has to depart from a line of one kind, `first` is
+    its keyword.
     """
     rest, table = kept(**{"try": ""}), deal.table
     fields = (*parse_qsl(rest.removeprefix("&")), ("try", str(trial)))
@@ -99,7 +107,7 @@ def attempts(
             return Attempts(cards, tuple(found), fields)
         if fits and not found:
             found += allowed(offer, table, voice)
-        if not _can_be_passed(decision):
+        if isinstance(deal, Moment) or not _can_be_passed(decision):
             break
         deal.send(None)
         trial = trial.then(DECLINE)

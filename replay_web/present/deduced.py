@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from notation.record import Line
-from notation.replay import Walk
+from notation.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +18,11 @@ class Known:
     """The cards that a line says were laid away."""
 
 
-def known(lines: Iterable[Line] | None, dealt: Walk) -> Known:
+def known(lines: Iterable[Line] | None, table: Table) -> Known:
     """What was worked out of a deal, by the lines that led to a position and the table before the first act.
 
     Without lines nothing was: that is how a seat sees it.
     """
-    table = dealt.table
     if lines is None:
         return Known((0,) * table.players, 0, -1)
     listed, talon, laid = [0] * table.players, 0, 0

@@ -67,7 +67,7 @@ def outcome_after(
     whole = walk.table.position is not None
     table = walk.table if whole else seen_table(walk.table, question.seat)
     return PlayedLine(
-        scene=scene(table, None, voice, known(None, dealt), table.contract is not None, Display(question.seat)),
+        scene=scene(table, None, voice, known(None, dealt.table), table.contract is not None, Display(question.seat)),
         sentence=sentence_at(entry, level, number, voice),
         shown=number - first + 1,
         last=last - first + 1,

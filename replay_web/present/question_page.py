@@ -165,7 +165,7 @@ def _scene(seen: Record, table: Table, voice: Voice, display: Display) -> Scene:
     """The table as the seat knew it, turned to it; what could be chosen is not marked: that is asked."""
     dealt = position(seen, 0)
     assert dealt is not None
-    return scene(table, None, voice, known(None, dealt), table.contract is not None, display)
+    return scene(table, None, voice, known(None, dealt.table), table.contract is not None, display)
 
 
 def _picked(

@@ -6,9 +6,12 @@ cannot tell what the seat did not know.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from notation.deals.viewing import view
-from notation.record import SEATS
+from notation.deals.viewing import view, views
+from notation.record import SEATS, Record
+from notation.replay import Report
+from notation.replay.session import Moment, last_moments
 from notation.table import Table
 from notation.writer import write
 from replay_web.library import Entry
@@ -79,14 +82,57 @@ def _chairs(
         yield Chair(f"seat-{number}", str(number), letter, voice.name(sitting), href, sitting == south)
 
 
+@dataclass(frozen=True, slots=True)
+class SeenEntry(Entry):
+    """A record as a seat saw it after its last act."""
+
+    def report(self) -> Report:
+        """What a check of the record finds, its problems aside if nothing is wrong up to where it ends."""
+        return _report(self) or Entry.report(self)
+
+    def at(self, step: int, path: tuple[int, ...] = ()) -> Moment | None:
+        """The table after so many acts."""
+        found = _last_moments(self)
+        if found and step >= found[-1].number:
+            return found[-1]
+        return next((moment for moment in found if moment.number == step), None) or Entry.at(self, step, path)
+
+
+@lru_cache(maxsize=4)
+def _last_moments(own: SeenEntry) -> list[Moment]:
+    return last_moments(own.record())
+
+
+@lru_cache(maxsize=4)
+def _report(own: SeenEntry) -> Report | None:
+    """The report of a record in which nothing is wrong and that ends before its deal does; else None."""
+    record = own.record()
+    now = next(reversed(_last_moments(own)), None)
+    if now is None or now.stopped or now.problems or record.flaws:
+        return None
+    decision = now.decision
+    if decision is None or decision.implied or decision.lapses:
+        return None
+    return Report(record, "incomplete", [], now.table.game, now.table)
+
+
 def as_seen(entry: Entry, seat: int, acts: int) -> Entry:
     """A record as a seat saw it after so many acts: it holds nothing else."""
-    text = write(view(entry.report().record, seat, acts))
-    return replace(entry, source=text.encode(), first_line=1, version="1")
+    return _seen(entry, view(entry.record(), seat, acts))
+
+
+def all_as_seen(entry: Entry, seat: int) -> list[Entry]:
+    """A record as a seat saw it after each number of acts, from none on."""
+    return [_seen(entry, each) for each in views(entry.record(), seat)]
+
+
+def _seen(entry: Entry, seen: Record) -> Entry:
+    return SeenEntry(entry.id, entry.file, entry.number, 1, "1", write(seen).encode(), entry.base_url)
 
 
 def seen(
     entry: Entry,
+    own: Entry,
     level: Level,
     number: int,
     seat: int,
@@ -95,9 +141,8 @@ def seen(
     grey: bool = False,
     trying: Trying | None = None,
 ) -> StepPage:
-    """A step of the main line as a seat saw it, which takes part in the deal."""
-    acts = min(number, level.last - 1)
-    own, dealt = as_seen(entry, seat, acts), table_of(entry)
+    """A step of the main line of a record as a seat saw it, which takes part in the deal; `own` is the record then."""
+    acts, dealt = min(number, level.last - 1), table_of(entry)
     if number != acts or not _goes_on(dealt):
         trying = None
     page = step_page.page(

@@ -84,12 +84,13 @@ def _file(entry: Entry, wanted: Wanted, places: Sequence[Place], whole: bool, en
     """The file with these steps; nothing as soon as it is too large."""
     around = {"files": "", "sight": Sight((), wanted.hides, ""), "once": not wanted.hides}
     steps = StepParts(environment.get_template("record/step.html"), step_page.levels_of(entry), _HERE, around)
-    size = len(places) * _LEAST
+    size, table = len(places) * _LEAST, seat_view.table_of(entry)
+    own = seat_view.all_as_seen(entry, in_order(table, wanted.seat)[0]) if table and wanted.hides else ()
     for place in places:
         keep()
         if size > LARGEST:
             return ""
-        page = _page(entry, wanted, place, set(places), whole)
+        page = _page(entry, own, wanted, place, set(places), whole)
         if place == (MAIN, wanted.step):
             opened = page
         size += steps.add(place, page) - _LEAST
@@ -145,14 +146,19 @@ def _who(entry: Entry, wanted: Wanted) -> str:
     return Voice(record, table.game).name(in_order(table, wanted.seat)[0])
 
 
-def _page(entry: Entry, wanted: Wanted, place: Place, places: Set[Place], whole: bool) -> StepPage:
-    """A step, without what only a site has, and without links to steps that are not there."""
+def _page(
+    entry: Entry, own: Sequence[Entry], wanted: Wanted, place: Place, places: Set[Place], whole: bool
+) -> StepPage:
+    """A step, without what only a site has, and without links to steps that are not there.
+
+    `own` has the record as the seat saw it after each number of acts, if its view is wanted.
+    """
     listed, table = step_page.levels_of(entry), seat_view.table_of(entry)
     if not whole:
         listed = {MAIN: listed[MAIN]}
-    if table and wanted.hides:
-        south = in_order(table, wanted.seat)[0]
-        page = seat_view.seen(entry, listed[MAIN], place[1], south, wanted.comments, _nothing)
+    if table and own:
+        south, then = in_order(table, wanted.seat)[0], own[min(place[1], len(own) - 1)]
+        page = seat_view.seen(entry, then, listed[MAIN], place[1], south, wanted.comments, _nothing)
     else:
         page = step_page.page(entry, listed, place, wanted.comments, _nothing, wanted.seat)
     addresses, choices = set(map(_address, places)), page.onward.choices

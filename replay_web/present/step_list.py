@@ -7,12 +7,13 @@ once for each language (`Moves`); a page adds where the reader is, and what the 
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
 from notation.deadline import keep
-from notation.record import MANY_ACTS, SEATS, is_line
+from notation.record import MANY_ACTS, SEATS, Line, is_line
 from notation.replay import Path, Report
 from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep
 from notation.table import Table
@@ -126,6 +127,15 @@ class Moves:
                 name, severity = escape(_("Variation {name}").format(name=level.name)), self._severity((level.path, 0))
                 yield ListedVariation(level.path, name, severity and sign(severity), self.rows(level.path))
 
+    def _end(self, level: Level, step: WrittenStep) -> str:
+        """The deal, or the settlement of a level."""
+        if level.path:
+            return _("score sheet") if self._complete(level.path) else _("it ends here")
+        begun = self.report.table is not None and self.report.table.position is not None
+        if step.keyword == DEAL:
+            return _("the position") if begun else _("cards dealt")
+        return _("the end") if begun else _("score sheet")
+
     def _severity(self, place: Place) -> str:
         return self.severities.get(place, "")
 
@@ -145,23 +155,12 @@ class Moves:
 
     def _said(self, level: Level, step: WrittenStep, won: bool) -> tuple[str, str]:
         """What a step is, in words, and drawn."""
-        voice, at = self.voice, (level.path, step.number)
-        cards, text = brief(step, voice)
+        at = (level.path, step.number)
         if step.line is not None:
-            label = voice.card(cards[0]) if len(cards) == 1 else voice.cards(cards) if cards else ""
-            label = f"{text} {label}".strip() if text else label
-        elif level.path:
-            label = text = _("score sheet") if self._complete(level.path) else _("it ends here")
+            label, drawn = _act(step.line._replace(notes=None, remark=None), step.item, step.seat, self.voice)
         else:
-            begun = self.report.table is not None and self.report.table.position is not None
-            dealt, over = (_("the position"), _("the end")) if begun else (_("cards dealt"), _("score sheet"))
-            label = text = dealt if step.keyword == DEAL else over
-        drawn = f"<span>{escape(text)}</span> " if text else ""
-        joint = f" <span>{escape(_(_FOR))}</span> " if step.keyword == "buy" else " "
-        drawn += joint.join([voice.index(card).__html__() for card in cards])
-        if step.seat is not None and (self.report.game is not None or step.keyword != "trick"):
-            drawn = f"<small>{SEATS[step.seat % len(SEATS)]}</small> {drawn}"
-            label = _("{who}: {act}").format(who=voice.name(step.seat), act=label)
+            label = self._end(level, step)
+            drawn = f"<span>{escape(label)}</span> "
         if won:
             label = _("{act}, wins the trick").format(act=label)
         if step.line is not None and step.line.notes and (mark := marks_of(step)):
@@ -175,6 +174,21 @@ class Moves:
             label = _("{act}, {problem}").format(act=label, problem=_(SEVERITIES[severity]))
             drawn = f"{drawn}{sign(severity)}"
         return label, drawn
+
+
+@lru_cache(maxsize=4096)
+def _act(line: Line, item: int, seat: int | None, voice: Voice) -> tuple[str, str]:
+    """An act of a line, in words and drawn; views of one record hold the same ones over and over."""
+    cards, text = brief(WrittenStep(0, line.keyword, line, item, seat), voice)
+    label = voice.card(cards[0]) if len(cards) == 1 else voice.cards(cards) if cards else ""
+    label = f"{text} {label}".strip() if text else label
+    drawn = f"<span>{escape(text)}</span> " if text else ""
+    joint = f" <span>{escape(_(_FOR))}</span> " if line.keyword == "buy" else " "
+    drawn += joint.join([voice.index(card).__html__() for card in cards])
+    if seat is not None and (voice.game is not None or line.keyword != "trick"):
+        drawn = f"<small>{SEATS[seat % len(SEATS)]}</small> {drawn}"
+        label = _("{who}: {act}").format(who=voice.name(seat), act=label)
+    return label, drawn
 
 
 def _css(won: bool, restated: bool, unjudged: bool) -> str:

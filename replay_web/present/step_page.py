@@ -11,7 +11,8 @@ from notation.decision import Decision
 from notation.game import Result
 from notation.problems import Finding
 from notation.record import is_line
-from notation.replay import Path, Report, Walk
+from notation.replay import Path, Report
+from notation.replay.session import Moment
 from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep
 from notation.table import Table
 from notation.words.languages import language
@@ -157,8 +158,8 @@ def page(
     level = listed[path]
     lesson = lesson_of(entry)
     step, voice, address = level.steps[number], Voice(record, report.game), Address(entry.page, kept())
-    dealt, walk = entry.at(0), entry.at(number, path)
-    table = walk.table if walk else None
+    walk = entry.at(number, path)
+    table = dealt = walk.table if walk else None
     mistakes = best_text.marks(best, listed[MAIN].steps) if MAIN in listed else ()
     outline = _outline(entry, tuple(listed), whole, language(), mistakes)
     ended = outline.ended.get(path)
@@ -174,7 +175,7 @@ def page(
     tried = None
     if trying and decision and (can_play or decision.seat == south):
         tried = attempts_at(entry, listed, now, decision, trying, kept, whole)
-    deduced = _known(entry, path, whole)
+    deduced = _known(entry, path) if whole or table is None else known(None, table)
     coming = best.plays.get(number) if best and not path else None
     shown = None
     if table and deduced:
@@ -222,7 +223,7 @@ def page(
         words=explained(step, table, decision, voice, bool(shown and shown.points)),
         moves=StepList(
             rows=step_list.drawn(outline.moves, now, address, tried=trying.branch if trying else None),
-            abreast=_abreast(len(dealt.table.seats) if dealt else record.players or 1),
+            abreast=_abreast(len(dealt.seats) if dealt else record.players or 1),
         ),
         source=SourceText(
             first_row=entry.first_line,
@@ -230,7 +231,7 @@ def page(
             opens=table is None,
             cut=len(record.text) > source_view.SHOWN_TEXT,
         ),
-        cards=dealt.table.pack if dealt else 0,
+        cards=dealt.pack if dealt else 0,
         suits=voice.suits,
     )
 
@@ -285,10 +286,10 @@ def _outline(
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _known(entry: Entry, path: Path, whole: bool) -> Known | None:
+def _known(entry: Entry, path: Path) -> Known | None:
     """What of a level is written down; None where the game is not known. The last ones are remembered."""
     dealt = entry.at(0)
-    return known(played(levels_of(entry), path) if whole else None, dealt) if dealt else None
+    return known(played(levels_of(entry), path), dealt.table) if dealt else None
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -362,7 +363,7 @@ def sentence_at(entry: Entry, level: Level, number: int, voice: Voice, stopped: 
 
 
 def _main_sentence(
-    report: Report, level: Level, step: WrittenStep, moment: ActContext | None, walk: Walk | None, voice: Voice
+    report: Report, level: Level, step: WrittenStep, moment: ActContext | None, walk: Moment | None, voice: Voice
 ) -> str:
     if step.keyword != SETTLEMENT:
         return sentences.sentence(step, moment, voice)

@@ -8,6 +8,7 @@ right behind that of the step before.
 import json
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 
 from jinja2 import Template
 
@@ -16,7 +17,7 @@ from replay_web.present.lines_of_play import Levels, Place
 from replay_web.present.step_page import StepPage
 
 _ELEMENTS = ("board", "steps", "slot", "onward", "sheet", "said", "known", "points", "moves", "faults", "text", "tasks")
-_BEFORE_ELEMENT = re.compile(rf'(?=<\w+ id="(?:{"|".join(_ELEMENTS)})")')
+_ELEMENT = re.compile(rf'<\w+ id="(?:{"|".join(_ELEMENTS)})"')
 
 
 class StepParts:
@@ -36,7 +37,8 @@ class StepParts:
         text = self._template.render(page=page, **self._around, **more)
         self._places.append(self._address(number, path))
         self._rows.append(line.row if line else None)
-        self._steps.append(_BEFORE_ELEMENT.split(text))
+        starts = [0, *[found.start() for found in _ELEMENT.finditer(text)], None]
+        self._steps.append([text[start:end] for start, end in pairwise(starts)])
         return len(text.encode())
 
     def data(self) -> dict[str, object]:

@@ -1,6 +1,7 @@
 """Where the judging of a line of play ended, since the record contradicts its game there."""
 
 from notation.record import MANY_ACTS
+from notation.replay import position
 from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.present import sentences
@@ -12,8 +13,11 @@ from replay_web.present.navigation import StepLink
 def where_ended(entry: Entry, level: Level) -> int | None:
     """The step from which nothing is judged; None where everything is."""
     acts = max(level.last - 1, 0)  # the settlement is none
-    if entry.report().verdict in ("legal", "unjudged") or (walk := entry.at(acts, level.path)) is None:
+    over, report = entry.at(acts, level.path), entry.report()
+    if over is None or not over.stopped or report.verdict in ("legal", "unjudged"):
         return None
+    walk = position(report.record, acts, level.path)
+    assert walk is not None
     ahead = walk.lines[walk.at :]
     if not ahead or ahead[0].keyword == "...":
         return None

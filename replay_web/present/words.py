@@ -117,6 +117,13 @@ class Voice:
         self.game = game
         self.suits = game.suits if game else "french"
         self._card_names = game.names if game else FRENCH
+        self._key = (game and game.name, language(), *self.names.items())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Voice) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
 
     def name(self, seat: int | None) -> str:
         """A player's name, or the letter of the seat."""

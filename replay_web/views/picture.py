@@ -11,6 +11,7 @@ from markupsafe import escape
 
 from notation.cards import NAME, cards_of
 from notation.record import UNKNOWN
+from notation.replay import position
 from notation.table import Table
 from notation.words.languages import language
 from replay_web.jobs.pictures import painted
@@ -55,10 +56,10 @@ def _png(entry: Entry, step: int, path: tuple[int, ...], south: int, hides: bool
     if hides:
         step = min(step, step_page.levels_of(entry)[MAIN].last - 1)
         entry = seat_view.as_seen(entry, south, step)
-    walk = entry.at(step, path)
+    report = entry.report()
+    walk = position(report.record, step, path)
     if walk is None:
         abort(404, _("Nothing can be drawn of this record."))
-    report = entry.report()
     scores = (walk.result.score if walk.result else None) or {}
     voice = Voice(report.record, report.game)
     return painted(drawn(walk.table, south, voice, scores))

@@ -168,7 +168,7 @@ class _Sheet:
         said = self._said(report, listed, voice, whole)
         table, start = (walk.table, dealt.table) if walk and dealt else (None, None)
         seats = in_order(table, self.south) if table else []
-        deduced = known(played(listed, MAIN) if whole else None, dealt) if dealt else None
+        deduced = known(played(listed, MAIN) if whole else None, dealt.table) if dealt else None
         rows = _Rows(seats, voice, said, self.remarks)
         spoken = [(_(text), rows.spoken(steps, keyword)) for keyword, text in _SPOKEN.items()]
         others = tuple(rows.others(steps))

@@ -10,6 +10,7 @@ from flask import Response, current_app, render_template, request
 
 from notation.words.languages import language
 from replay_web.jobs.best_play import BestFound
+from replay_web.present import seat_view
 from replay_web.present.addresses import Address
 from replay_web.present.seat_view import Sight
 from replay_web.present.step_parts import StepParts, to_json
@@ -52,8 +53,9 @@ def _data(record: RecordRequest, found: BestFound | None, around: dict[str, obje
     around |= {"files": record.address, "trial": record.trial, "sight": Sight((), record.hidden, "")}
     template = current_app.jinja_env.get_template("record/step.html")
     parts = StepParts(template, record.levels, Address("", query.kept()), around)
+    own = seat_view.all_as_seen(record.nameless, record.seer) if record.hidden and not path else ()
     for number in record.steps_at_once:
-        page = record.page(number, found)
+        page = record.page(number, found, own)
         parts.add((path, number), page, tried=tried_panel(record, number))
     data = parts.data()
     if found and found.plays:  # the list marks what was not best, and that of the page may be older

@@ -14,8 +14,8 @@ _DATA, _PROGRAMS = "application/json", "/api/"
 """Data is compressed where it is there as a whole, and not for programs."""
 _SMALL = 1000
 """So many bytes fit into one packet anyway."""
-_LEVEL = 5
-"""More costs more than it saves."""
+_LEVEL, _LEVEL_OF_DATA = 5, 7
+"""More costs more than it saves. The steps of a record are so alike that they become a fifth smaller in 1 ms more."""
 
 
 def set_up(app: Flask) -> None:
@@ -32,7 +32,8 @@ def set_up(app: Flask) -> None:
         whole = response.get_data()
         if len(whole) < _SMALL or response.content_encoding:
             return response
-        response.set_data(gzip.compress(whole, _LEVEL, mtime=0))
+        level = _LEVEL_OF_DATA if response.mimetype == _DATA else _LEVEL
+        response.set_data(gzip.compress(whole, level, mtime=0))
         response.content_encoding = "gzip"
         tag, _ = response.get_etag()
         if tag:

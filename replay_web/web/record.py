@@ -4,7 +4,7 @@ Each is registered twice: below ``/records/<id>``, the address of a record of th
 the address of a record that nobody keeps. So a page of one is a page of the other.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -113,6 +113,11 @@ class RecordRequest:
         return self.branch.entry if self.branch else self.original
 
     @cached_property
+    def nameless(self) -> Entry:
+        """The record with what is tried, for pages whose links name no record."""
+        return replace(self.entry, base_url="")
+
+    @cached_property
     def course(self) -> Entry:
         """The deal as it goes through what is tried; the record itself if nothing is."""
         return self.branch.course if self.branch else self.original
@@ -162,14 +167,20 @@ class RecordRequest:
         """Whether played cards stay in the hands, grey."""
         return query.greys()
 
-    def page(self, step: int, best: BestFound | None = None) -> StepPage:
-        """A step of the level that is asked for; its links name only the step, since there are many of them."""
-        entry, (path, _step) = replace(self.entry, base_url=""), self.place
+    def page(self, step: int, best: BestFound | None = None, own: Sequence[Entry] = ()) -> StepPage:
+        """A step of the level that is asked for; its links name only the step, since there are many of them.
+
+        `own` has the record as the seat saw it after each number of acts, for a page that shows many of them.
+        """
+        entry, (path, _step) = self.nameless, self.place
         if self.hidden and path:
             self.refuse_to_hide()
         wanted, kept, grey, trying = self.comments, query.kept, self.grey, self.trying(step)
         if self.hidden:
-            page = seat_view.seen(entry, self.levels[MAIN], step, self.seer, wanted, kept, grey, trying)
+            level = self.levels[MAIN]
+            acts = min(step, level.last - 1)
+            then = own[acts] if own else seat_view.as_seen(entry, self.seer, acts)
+            page = seat_view.seen(entry, then, level, step, self.seer, wanted, kept, grey, trying)
         else:
             now, seat = (path, step), self.seat
             page = step_page.page(

@@ -66,7 +66,7 @@ def compare_pages(rounds: int) -> None:
 def forget() -> None:
     """Forget every record that was read and replayed."""
     of_steps = (step_page.levels_of, step_page._outline, step_page._known)
-    kept = (library._report, library._at, *of_steps, questions.lesson_of)
+    kept = (library._report, library._moments, *of_steps, questions.lesson_of)
     for cached in kept:
         cached.cache_clear()
 

@@ -256,7 +256,7 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
         asked = "talon" if _talon_open(draft, table) else ""
     agreed = [line for line in record.main() if line.keyword == "agreed"]
     ways = allowed(decision.offer(table), table, voice) if decision else ()
-    seen, deduced = table if draft.line("dealer") else _nobody_dealt(table), known(list(record.main()), dealt)
+    seen, deduced = table if draft.line("dealer") else _nobody_dealt(table), known(list(record.main()), dealt.table)
     shown = scene(seen, decision, voice, deduced, True, Display(query.seat(table)))
     level = levels(record)[MAIN]
     last = level.steps[level.last - 1]

@@ -74,7 +74,7 @@ def one_seat(asked: PlayRequest, voice: Voice) -> PlayingPage:
     assert dealt is not None
     grown = play.deal.grown() if play.over else None
     return PlayingPage(
-        board(asked, now, steps(seen)[-2], known(None, dealt), voice, seat),
+        board(asked, now, steps(seen)[-2], known(None, dealt.table), voice, seat),
         PlayedCourse.of(
             _since(seen, now, step, seat, voice), refusals, done, grown, beside_the_record(asked, now, voice)
         ),

@@ -78,7 +78,7 @@ def _open(asked: PlayRequest, voice: Voice) -> PlayingPage:
             raise InputError(voice.problem(*breaches[0]))
     refusals = refused(do, asked.wanted, voice)
     acts = asked.acts if refusals or not asked.wanted else (*asked.acts, asked.wanted)
-    deduced = known(list(played(asked.record.levels, path)), _dealt(record))
+    deduced = known(list(played(asked.record.levels, path)), _dealt(record).table)
     grown = deal.grown()
     last, before = _last(record, grown, asked.record.levels, asked.record.place, deal.decision is None)
     return PlayingPage(

@@ -6,7 +6,7 @@ import pytest
 
 from notation.cards import CARD, NAME, cards_of
 from notation.deals import chance
-from notation.deals.viewing import view
+from notation.deals.viewing import view, views
 from notation.game import Game
 from notation.reader import read
 from notation.record import Line, Record
@@ -87,8 +87,22 @@ def test_a_view_is_read_back_as_a_record_of_the_notation() -> None:
         assert not again.flaws and again.game == "tapp-tarock"
 
 
+@pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", str(value)))
+def test_all_views_at_once_are_those_of_each_step(game: Game, players: int) -> None:
+    [record] = chance.records(game, players, 1, seed=23, rules=None)
+    walk = position(record, 0)
+    assert walk is not None
+    for seat in walk.table.seats:
+        every = views(record, seat)
+        assert len(every) == len(steps(record)) - 1
+        for step in range(seat, len(every), 7):
+            assert write(every[step]) == write(view(record, seat, step))
+
+
 def test_nothing_is_known_of_a_game_that_is_not_known() -> None:
     [record] = read("deal skat 3\nhand A: SK\n")
     with pytest.raises(ValueError, match="skat"):
         view(record, 0, 0)
+    with pytest.raises(ValueError, match="skat"):
+        views(record, 0)
     assert CARD

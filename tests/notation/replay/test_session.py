@@ -7,11 +7,13 @@ from random import Random
 import pytest
 
 from notation.deals.chance import records
+from notation.deals.grafting import reread
+from notation.deals.viewing import views
 from notation.parts.annulling import LayOpen
 from notation.reader import read
 from notation.record import Record
 from notation.replay import branches, position
-from notation.replay.session import moments
+from notation.replay.session import Moment, last_moments, moments
 from notation.rulebooks import GAMES
 from notation.table import Table
 from notation.testing.moments import asked, bound_to_a_snapshot, known, one_pass_is_every_replay
@@ -77,6 +79,27 @@ def test_edited_records_are_stepped_through_as_they_are_replayed(game, players):
     random = Random(f"{game.name} {players}")
     for record in edited(records(game, players, 2, random.randrange(1000), None), random):
         one_pass_is_every_replay(record, each=3)
+        the_last_moments_are_those_of_all(record)
+
+
+def the_last_moments_are_those_of_all(record: Record) -> None:
+    """Of the acts of a record, the last moments alone are the same as among all of them."""
+    alone, every = last_moments(record), moments(record)[:-1][-2:]
+    assert [told(moment) for moment in alone] == [told(moment) for moment in every]
+
+
+def told(moment: Moment) -> tuple[object, ...]:
+    """All that a moment says."""
+    about = (moment.number, moment.stopped, moment.problems, known(moment.table))
+    return (*about, asked(moment.decision, moment.table))
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_last_moments_of_what_a_seat_saw_are_those_of_all(game, players):
+    [record] = records(game, players, 1, 7, None)
+    for seat in position(record, 0).table.seats[:2]:
+        for seen in views(record, seat)[::5]:
+            the_last_moments_are_those_of_all(reread(seen.lines))
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in RECORDS.iterdir() if path.is_dir()))

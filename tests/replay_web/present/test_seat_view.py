@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from notation.deals import chance
 from notation.deals.viewing import view
 from notation.game import Game
+from notation.lessons import check
 from notation.reader import read
 from notation.record import SEATS, Record
 from notation.replay import position
@@ -19,6 +20,10 @@ from notation.rulebooks import GAMES
 from notation.writer import write
 from replay_web.app import create_app
 from replay_web.library import Entry, entries_in
+from replay_web.present.lines_of_play import MAIN
+from replay_web.present.seat_view import all_as_seen, as_seen
+from replay_web.present.step_page import levels_of
+from replay_web.present.unjudged import where_ended
 from tests.notation.deals.test_viewing import exchanged, hidden_pair
 from tests.replay_web.reading import Opened, board, in_words, part, text
 
@@ -109,6 +114,27 @@ def test_every_record_can_be_seen_by_every_seat(client: FlaskClient, library: li
                 page = get(client, entry.id, step=step, seat=SEATS[seat], hide="others")
                 assert len(re.findall('data-part="sentence">[^<]', page)) == 1
                 assert part(page, "moves").count('aria-current="step"') == 1
+
+
+def test_seen_at_once_a_record_is_the_same(client: FlaskClient, library: list[Entry]) -> None:
+    """What a page needs of a record as a seat saw it is what a check and a replay of that record give."""
+    for entry in library[::3]:
+        start = position(entry.record(), 0)
+        if start is None:
+            continue
+        seat = start.table.seats[-1]
+        for acts, own in list(enumerate(all_as_seen(entry, seat)))[::4]:
+            plain, report = Entry("", "", 1, 1, "1", own.source), own.report()
+            checked, walk = check(plain.record()), position(plain.record(), acts)
+            now, before = own.at(acts), own.at(max(acts - 1, 0))
+            assert own.source == as_seen(entry, seat, acts).source
+            assert walk and now and before and report.table and checked.table
+            assert (report.game, report.result) == (checked.game, checked.result)
+            assert report.table.tricks == checked.table.tricks and now.table.hands == walk.table.hands
+            asked, wanted = now.decision, walk.decision
+            assert (type(asked), asked and asked.seat) == (type(wanted), wanted and wanted.seat)
+            assert before.number == max(acts - 1, 0)
+            assert where_ended(own, levels_of(own)[MAIN]) == where_ended(plain, levels_of(plain)[MAIN])
 
 
 class Seen(NamedTuple):
