@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from notation.deadline import keep
@@ -9,7 +11,7 @@ from notation.problems import Finding
 from notation.reader import locate
 from notation.record import CLAIM_LINES, MANY_ACTS, PHASE, Line, Record, Variation, is_line
 from notation.replay import Path
-from notation.replay.steps import WrittenStep, steps
+from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep, steps
 from replay_web.present.remarks import Remarks, remarks
 
 MAIN: Path = ()
@@ -22,7 +24,7 @@ Place = tuple[Path, int]
 """A step of a level."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Level:
     """The main line of a record, or a variation."""
 
@@ -43,10 +45,25 @@ class Level:
         """The number of its last step, its settlement."""
         return self.steps[-1].number
 
+    @cached_property
+    def stations(self) -> tuple[int, ...]:
+        """The steps that end a trick, or a part of the deal; the last one is its settlement."""
+        chapters = map(_chapter, self.steps)
+        return *(number for number, (here, after) in enumerate(pairwise(chapters)) if here != after), self.last
+
     @property
     def name(self) -> str:
         """What it is called: ``2.1`` for the first variation in the record's second; empty for the main line."""
         return ".".join(map(str, self.path))
+
+
+def _chapter(step: WrittenStep) -> tuple[str, int | None]:
+    """What the acts between two stations have in common: their trick, or their part of the deal."""
+    if step.keyword in (DEAL, SETTLEMENT):
+        return step.keyword, None
+    if step.keyword == "trick":
+        return step.keyword, step.line.number if step.line else None
+    return {"contract": "bids"}.get(step.keyword, step.keyword), None
 
 
 Levels = Mapping[Path, Level]

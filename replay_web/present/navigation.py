@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
 from markupsafe import Markup
 
-from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep
 from notation.words.languages import later
 from replay_web.messages import _
 from replay_web.present.addresses import Address
@@ -53,10 +51,7 @@ ICONS = {
 
 def links(level: Level, number: int, address: Address) -> Iterator[StepLink]:
     """Where one may go from a step: to the first, last, next or previous one, to where a trick is complete."""
-    last = level.last
-    chapters = map(_chapter, level.steps)
-    stations = [number for number, (here, after) in enumerate(pairwise(chapters)) if here != after]
-    stations.append(last)
+    last, stations = level.last, level.stations
     before = max((station for station in stations if station < number), default=None)
     after = min((station for station in stations if station > number), default=None)
     targets = (
@@ -69,12 +64,3 @@ def links(level: Level, number: int, address: Address) -> Iterator[StepLink]:
     )
     for name, label, key, target in targets:
         yield StepLink(name, _(label), key, None if target is None else address(target, level.path), ICONS[name])
-
-
-def _chapter(step: WrittenStep) -> tuple[str, int | None]:
-    """What the acts between two stations have in common: their trick, or their part of the deal."""
-    if step.keyword in (DEAL, SETTLEMENT):
-        return step.keyword, None
-    if step.keyword == "trick":
-        return step.keyword, step.line.number if step.line else None
-    return {"contract": "bids"}.get(step.keyword, step.keyword), None

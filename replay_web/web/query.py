@@ -36,7 +36,7 @@ def kept(**instead: str) -> str:
     args = request.args
     valid = {name: args[name] for name in _KEPT if name in args and is_tag(args[name])} if args else {}
     valid |= {name: quote(value, safe=":") for name, value in origin().items()} if "from" in args else {}
-    valid |= {"try": tried.quoted} if (tried := trial()) else {}
+    valid |= {"try": tried.quoted} if "try" in args and (tried := trial()) else {}
     return "".join(f"&{name}={value}" for name, value in (valid | instead).items() if value)
 
 
