@@ -25,6 +25,8 @@ from replay_web.views import (
     home,
     lesson,
     lessons,
+    mistake_lists,
+    mistakes,
     oembed,
     often,
     picture,
@@ -48,7 +50,7 @@ FAMILIES = (
     home, books, records, sessions, players, deals, statistics, lessons, courses,
     record, steps, lesson, worksheet, play, best, often, print_sheet, picture,
     note, edit, check, add, docs, oembed, robots,
-    standings, rounds, entering, coming, seasons,
+    standings, rounds, entering, coming, seasons, mistakes, mistake_lists,
 )  # fmt: skip
 """The pages of the site: a module for each family of addresses, with a blueprint."""
 

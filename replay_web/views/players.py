@@ -71,6 +71,8 @@ class Player:
     evenings: tuple[PlayerEveningRow, ...] | None
     records: str
     """The address of all his records; empty where there are none."""
+    mistakes: str
+    """That of his mistakes."""
 
 
 @pages.get("/players")
@@ -150,7 +152,7 @@ def player(library: Library, served: Evenings | None, name: str) -> Player | Non
     (found, more), end = archive.count(asked), monotonic() + SEARCHED
     evenings = in_time(end, lambda: evenings_of(library, served, name, SHOWN))
     if not found:
-        return Player(name, "", (), (), (), (), evenings, "") if evenings else None
+        return Player(name, "", (), (), (), (), evenings, "", "") if evenings else None
     newest = archive.find(asked, limit=SHOWN, newest=True)
     return Player(
         name=name,
@@ -161,4 +163,5 @@ def player(library: Library, served: Evenings | None, name: str) -> Player | Non
         items=tuple(map(heading.item, library.shown([entry.id for entry in newest.entries]))),
         evenings=evenings,
         records=links.records(q=asked),
+        mistakes=links.link("players", name, "mistakes"),
     )

@@ -99,7 +99,10 @@ def score_sheet(id: str) -> str | BaseResponse:
         return redirect(links.books(meeting.game or "", anchor=next(iter(first.values()))))
     with speaking_of(meeting.game):
         page = sheet(library(), library().archive.session(meeting))
-        return render_template("sessions/session.html", page=page, spreadsheet=links.session(f"{id}.csv"))
+        return render_template(
+            "sessions/session.html", page=page, spreadsheet=links.session(f"{id}.csv"),
+            mistakes=links.link("sessions", id, "mistakes"),
+        )
 
 
 @pages.get("/sessions/<id>.csv")

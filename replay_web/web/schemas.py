@@ -101,6 +101,12 @@ class EveningsQuery(Query):
     start = Number(0, 1_000_000, load_default=0)
 
 
+class MistakesQuery(Query):
+    """Which part of a list of mistakes a page shows."""
+
+    after = Number(0, 999_999_999_999, load_default=None)
+
+
 class SessionQuery(Query):
     """Which part of the list of sessions a page shows."""
 

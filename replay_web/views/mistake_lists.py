@@ -1,0 +1,169 @@
+"""The mistakes of a player or of a session, as lists of exercises. They are those that the best play has found."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, redirect, render_template
+from werkzeug.wrappers import Response
+
+from corpus.search.query import exactly
+from notation.record import SEATS
+from replay_web.jobs.best_play import BestFound, cards_played
+from replay_web.library import Entry
+from replay_web.messages import _
+from replay_web.present import links, words
+from replay_web.present.heading import Heading, heading, is_exercise
+from replay_web.present.mistakes import mistakes
+from replay_web.present.search import Link, misunderstood
+from replay_web.present.words import Voice
+from replay_web.web import query
+from replay_web.web.neighbours import meeting_of
+from replay_web.web.schemas import MistakesQuery, read_query
+from replay_web.web.site import best_plays, library
+
+pages = Blueprint("mistake_lists", __name__)
+
+PAGE_SIZE = 30
+"""So many records a page looks at, the newest of a player."""
+MOST = 100
+"""So many records of a session are looked at."""
+AT_ONCE = 15
+"""So many records are handed in at once to be looked at, which takes up to a minute for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class MistakesOfRecord:
+    """A record in which there are mistakes."""
+
+    heading: Heading
+    players: tuple[Link, ...]
+    """Who made some, with how many; each leads to the exercises."""
+
+
+@dataclass(frozen=True, slots=True)
+class MistakeList:
+    """The mistakes of a player or of a session."""
+
+    title: str
+    back: Link
+    rows: tuple[MistakesOfRecord, ...]
+    count: str
+    """How many mistakes there are; empty for none."""
+    unknown: str
+    """How many records nobody has looked at; empty for none."""
+    waiting: str
+    """How many are being looked at; empty for none."""
+    action: str
+    onward: str
+
+
+@pages.get("/players/<path:name>/mistakes")
+def of_player(name: str) -> str:
+    """The mistakes of a player, in the newest records first."""
+    found, onward = _of_player(name)
+    names = set(library().archive.names_of(name))
+    title, back = _("Mistakes of {player}").format(player=name), Link(name, links.player(name))
+    own = links.link("players", name, "mistakes")
+    return _page(title, back, found, names, own, onward)
+
+
+@pages.post("/players/<path:name>/mistakes")
+def look_at_player(name: str) -> Response:
+    """Have looked at what nobody has looked at yet."""
+    return _look(_of_player(name)[0], links.link("players", name, "mistakes", after=_after()))
+
+
+@pages.get("/sessions/<id>/mistakes")
+def of_session(id: str) -> str:
+    """The mistakes of a session, of all its players."""
+    back = Link(_("Score sheet"), links.session(id))
+    return _page(_("Mistakes of the session"), back, _of_session(id), None, links.link("sessions", id, "mistakes"), "")
+
+
+@pages.post("/sessions/<id>/mistakes")
+def look_at_session(id: str) -> Response:
+    """Have looked at what nobody has looked at yet."""
+    return _look(_of_session(id), links.link("sessions", id, "mistakes"))
+
+
+def _after() -> int | None:
+    after: int | None = read_query(MistakesQuery, "after")
+    return after
+
+
+def _of_player(name: str) -> tuple[list[Entry], str]:
+    """Some records of a player, and where the list goes on; aborts where there is none."""
+    archive, asked = library().archive, exactly("player", name)
+    if not name.strip() or misunderstood(archive, asked):
+        abort(404, _("No record here names a player {name}.").format(name=name))
+    found = archive.find(asked, _after(), PAGE_SIZE, newest=True)
+    if not found.entries and _after() is None:
+        abort(404, _("No record here names a player {name}.").format(name=name))
+    onward = links.link("players", name, "mistakes", after=found.next) if found.next is not None else ""
+    return _played(library().shown([entry.id for entry in found.entries])), onward
+
+
+def _of_session(id: str) -> list[Entry]:
+    """The records of a session; aborts where there is none."""
+    meeting = meeting_of(library(), id)
+    if meeting is None:
+        abort(404, _("There is no session with this id; each of its records gives one its id."))
+    return _played(library().shown(library().archive.chapters(meeting)[:MOST]))
+
+
+def _played(entries: Iterable[Entry]) -> list[Entry]:
+    """The records in which cards may have been played."""
+    return [entry for entry in entries if b"trick" in entry.source and not is_exercise(entry)]
+
+
+def _page(title: str, back: Link, entries: list[Entry], names: set[str] | None, own: str, onward: str) -> str:
+    queue = best_plays()
+    known = [(entry, queue.found(entry)) for entry in entries]
+    rows = [(entry, _players(entry, found, names)) for entry, found in known]
+    count = sum(int(player.count) for _entry, players in rows for player in players)
+    unknown = sum(found is None for _entry, found in known)
+    waiting = sum(found is not None and not found.done for _entry, found in known)
+    page = MistakeList(
+        title,
+        back,
+        tuple(MistakesOfRecord(heading(entry), players) for entry, players in rows if players),
+        _counted(_.plural("{n} mistake", "{n} mistakes", count), count),
+        _counted(_.plural("{n} deal was not looked at yet.", "{n} deals were not looked at yet.", unknown), unknown),
+        _counted(_.plural("{n} deal is being looked at.", "{n} deals are being looked at.", waiting), waiting),
+        own,
+        onward,
+    )
+    return render_template("mistakes/mistakes.html", page=page)
+
+
+def _counted(text: str, n: int) -> str:
+    return text.format(n=words.thousands(n)) if n else ""
+
+
+def _players(entry: Entry, found: BestFound | None, names: set[str] | None) -> tuple[Link, ...]:
+    """Who made mistakes in a record, those of some names or all, each with how many."""
+    made = mistakes(entry, found)
+    if not made:
+        return ()
+    voice = Voice(entry.record(), entry.report().game)
+    seats = sorted({mistake.play.seat for mistake in made})
+    return tuple(
+        Link(
+            voice.name(seat),
+            links.record(entry.id, f"mistakes/{SEATS[seat]}"),
+            str(sum(mistake.play.seat == seat for mistake in made)),
+        )
+        for seat in seats
+        if names is None or entry.record().names.get(seat) in names
+    )
+
+
+def _look(entries: list[Entry], back: str) -> Response:
+    """Hand in what nobody has looked at yet, as far as it may wait."""
+    queue, left = best_plays(), AT_ONCE
+    for entry in entries:
+        if left and queue.found(entry) is None and cards_played(entry):
+            if not queue.ask(entry, query.visitor()):
+                break
+            left -= 1
+    return redirect(back, 303)
