@@ -1,6 +1,7 @@
 """A record's text as it was written: its lines drawn as the items of a list, each a link to the first step on it."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -42,7 +43,28 @@ def rows_of(record: Record, listed: Levels, problems: Sequence[Finding]) -> tupl
     )
 
 
-def drawn(rows: Iterable[TextRow], here: int | None, address: Address) -> Markup:
+@dataclass(frozen=True, slots=True)
+class SourceText:
+    """The record as it was written, drawn for the pages that show it."""
+
+    first_row: int
+    """The number of its first line in its file."""
+    lines: tuple[TextRow, ...]
+    current: int | None
+    """The line of the step, from 0; None where it has none."""
+    address: Address
+    opens: bool
+    """Whether it is open from the start, since there is no table to show."""
+    cut: bool
+    """Whether it is longer than what is shown of it."""
+
+    @property
+    def rows(self) -> Markup:
+        """Its lines, as the items of a list."""
+        return _drawn(self.lines, self.current, self.address)
+
+
+def _drawn(rows: Iterable[TextRow], here: int | None, address: Address) -> Markup:
     """The lines of a record as the items of a list, the one marked on which the step is."""
     path: Path | None = None
     items = []

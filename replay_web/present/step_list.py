@@ -228,7 +228,25 @@ def marks_of(step: WrittenStep) -> str:
 # ---- The list at one step
 
 
-def drawn(
+@dataclass(frozen=True, slots=True)
+class StepList:
+    """The list of steps, drawn for the pages that show it."""
+
+    listed: tuple[MoveRow, ...]
+    now: Place
+    address: Address
+    tried: Path | None
+    """The level of what is tried; None where nothing is."""
+    abreast: int
+    """How many cards of a trick stand beside each other."""
+
+    @property
+    def rows(self) -> Markup:
+        """Its rows, with the links."""
+        return _drawn(self.listed, self.now, self.address, tried=self.tried)
+
+
+def _drawn(
     rows: Iterable[MoveRow], now: Place, address: Address, path: Path = MAIN, tried: Path | None = None
 ) -> Markup:
     """The rows of a level with their links, the one marked that leads to where the reader is, and what is `tried`."""
@@ -251,5 +269,5 @@ def _branch(branch: ListedVariation, now: Place, address: Address, tried: Path |
     return (
         f'<tr class="moves-branch"><td colspan="2"><section aria-label="{branch.name}">'
         f'<a class="moves-start" href="{href}"{current}>{branch.name}{mark}</a>'
-        f"<table>{drawn(branch.rows, now, address, branch.path, tried)}</table></section></td></tr>"
+        f"<table>{_drawn(branch.rows, now, address, branch.path, tried)}</table></section></td></tr>"
     )

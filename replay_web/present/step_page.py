@@ -5,8 +5,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from markupsafe import Markup
-
 from notation.decision import Decision
 from notation.game import Result
 from notation.problems import Finding
@@ -92,29 +90,6 @@ class Onward:
 
 
 @dataclass(frozen=True, slots=True)
-class StepList:
-    """The list of steps."""
-
-    rows: Markup
-    abreast: int
-    """How many cards of a trick stand beside each other."""
-
-
-@dataclass(frozen=True, slots=True)
-class SourceText:
-    """The record as it was written."""
-
-    first_row: int
-    """The number of its first line in its file."""
-    rows: Markup
-    """Its lines, as the items of a list."""
-    opens: bool
-    """Whether it is open from the start, since there is no table to show."""
-    cut: bool
-    """Whether it is longer than what is shown of it."""
-
-
-@dataclass(frozen=True, slots=True)
 class StepPage:
     """One step of one record."""
 
@@ -126,8 +101,8 @@ class StepPage:
     sheet: Sheet | None
     words: tuple[Explained, ...]
     """The terms of this step, explained."""
-    moves: StepList
-    source: SourceText
+    moves: step_list.StepList
+    source: source_view.SourceText
     cards: int
     """The cards that the page may show, as a set."""
     suits: str
@@ -221,13 +196,18 @@ def page(
         ),
         sheet=sheet_of(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
         words=explained(step, table, decision, voice, bool(shown and shown.points)),
-        moves=StepList(
-            rows=step_list.drawn(outline.moves, now, address, tried=trying.branch if trying else None),
+        moves=step_list.StepList(
+            listed=outline.moves,
+            now=now,
+            address=address,
+            tried=trying.branch if trying else None,
             abreast=_abreast(len(dealt.seats) if dealt else record.players or 1),
         ),
-        source=SourceText(
+        source=source_view.SourceText(
             first_row=entry.first_line,
-            rows=source_view.drawn(outline.rows, step.line.row if step.line else None, address),
+            lines=outline.rows,
+            current=step.line.row if step.line else None,
+            address=address,
             opens=table is None,
             cut=len(record.text) > source_view.SHOWN_TEXT,
         ),
