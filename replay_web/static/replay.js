@@ -119,19 +119,28 @@ const DO = {
   "?": () => byId("keys")?.showModal(),
 };
 
-function remembered(set) {
+// What is kept as long as the window is open; nothing in a frame that may keep nothing.
+function recall(name) {
   try {
-    if (set !== undefined) sessionStorage.setItem("letters", set);
-    return sessionStorage.getItem("letters") !== "false";
+    return sessionStorage.getItem(name);
   } catch {
-    return set ?? true; // in a frame that may keep nothing
+    return null;
+  }
+}
+
+function remember(name, value) {
+  try {
+    if (value === null) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, value);
+  } catch {
+    // then it is forgotten
   }
 }
 
 document.addEventListener("keydown", (event) => {
   if (!bare(event) || document.querySelector("dialog[open]")) return;
   if (event.target.closest("input, select, textarea, [contenteditable]")) return;
-  const sign = (!event.shiftKey || "?/".includes(event.key)) && (letters?.checked ?? remembered());
+  const sign = (!event.shiftKey || "?/".includes(event.key)) && (letters?.checked ?? recall("letters") !== "false");
   const act = sign && DO[event.key];
   const control = (event.shiftKey ? SHIFTED : KEYS)[event.key] || (sign && SIGNS[event.key]);
   if (!act && !control) return;
@@ -142,8 +151,8 @@ document.addEventListener("keydown", (event) => {
 });
 
 if (letters) {
-  letters.checked = remembered();
-  letters.addEventListener("change", () => remembered(letters.checked));
+  letters.checked = recall("letters") !== "false";
+  letters.addEventListener("change", () => remember("letters", letters.checked));
   byId("tools").hidden = false;
   byId("help").addEventListener("click", DO["?"]);
   byId("close").addEventListener("click", () => byId("keys").close());
@@ -203,8 +212,21 @@ for (const each of [slider, player, byId("speed")]) each.hidden = false;
 offerCopies();
 slide();
 inView();
-addEventListener("pagehide", write);
 
+// A page that is loaded again has the address that was written last: the step of fast steps is kept beside it.
+addEventListener("pagehide", () => {
+  const from = location.href;
+  write();
+  remember("shown", from === here ? null : JSON.stringify([from, here]));
+});
+
+function comeBack() {
+  const [from, there] = JSON.parse(recall("shown")) ?? [];
+  remember("shown", null);
+  if (from === location.href && performance.getEntriesByType("navigation")[0]?.type === "reload") go(there);
+}
+
+comeBack();
 
 // ---- All steps at once
 

@@ -230,23 +230,29 @@ FRAMES = """() => new Promise((done) => {
 })"""
 """Goes a step on: the milliseconds from frame to frame while cards move."""
 
+STANDING = """() => {
+    const places = {};
+    const look = (kind, selector, name) => document.querySelectorAll(selector).forEach((element) => {
+        const {x, y, width} = element.getBoundingClientRect();
+        if (width && y < innerHeight) places[`${kind} ${name(element)}`] = [x, y];
+    });
+    look("part", "#board, #steps, #slot, #moves, .head, .board > *", ({id, dataset, className}) =>
+        id || dataset.seat || className);
+    look("name", ".hand-who", (element) => element.closest(".hand").dataset.seat);
+    look("played", ".trick-plays > [data-player]", ({dataset}) => dataset.player);
+    look("packet", ".pots .card", (element) =>
+        `${element.closest(".pots").className} ${element.querySelector("use").getAttribute("href")}`);
+    return places;
+}"""
+"""Where everything in the window is that has to stand still from step to step, by what it is."""
+
 SHIFTS = """() => {
     window.shifts = [0];
-    window.moved = [0];
-    const free = ".fan, .hand-about, [data-part=trick], #slot, #points, #moves, #count";
     new PerformanceObserver((list) => {
-        for (const {value, sources} of list.getEntries()) {
-            window.shifts.push(value);
-            for (const {node, previousRect: from, currentRect: to} of sources) {
-                const element = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;
-                if (element && !element.closest(free)) {
-                    window.moved.push(Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)));
-                }
-            }
-        }
+        for (const {value} of list.getEntries()) window.shifts.push(value);
     }).observe({type: "layout-shift"});
 }"""
-"""Notes what is shifted, and by how many pixels anything is but the cards that are left in a hand, and text."""
+"""Notes what the browser counts as shifted: cards that are left in a hand spread, and texts have other lengths."""
 
 LEAP = """async (step) => {
     const slider = document.querySelector("#slider");
@@ -274,11 +280,15 @@ def move(chromium: Browser, site: str, all_deals: list[Deal]) -> None:
             page.evaluate(LEAP, 0)
             page.wait_for_timeout(300)
             page.evaluate(SHIFTS)
+            before, moved = page.evaluate(STANDING), [0.0]
             for step in range(1, last + 1):
                 page.evaluate(LEAP, step)
+                now = page.evaluate(STANDING)
+                both = [(now[each], before[each]) for each in now.keys() & before.keys()]
+                moved += [max(abs(new[0] - old[0]), abs(new[1] - old[1])) for new, old in both]
+                before = now
             page.wait_for_timeout(100)
-            cells += [f"{page.evaluate('Math.max(...window.shifts)'):.3f}"]
-            cells += [f"{page.evaluate('Math.max(...window.moved)'):.0f}"]
+            cells += [f"{page.evaluate('Math.max(...window.shifts)'):.3f}", f"{max(moved):.1f}"]
         page.context.close()
         print(f"| {deal.name} | {' | '.join(cells)} |", flush=True)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
+from tests.benchmarks.stepping import LEAP, STANDING
 from tests.replay_web.browsers import DESK, opened
 
 COMPLAINTS: list[str] = []
@@ -117,6 +118,18 @@ def test_no_press_is_lost(page: Page, ids: dict[str, str], come: bool) -> None:
     page.evaluate(PRESS, [["ArrowLeft"] * 25, 5, True])
     step(page, 3)
     expect(page).to_have_url(re.compile(r"[?]step=3$"))
+
+
+def test_a_reload_amid_fast_steps_loses_none(page: Page, ids: dict[str, str]) -> None:
+    at_hand(page, f"/records/{ids['legal']}?step=7")
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+    step(page, 13)
+    page.reload()
+    step(page, 13)
+    expect(page).to_have_url(re.compile("step=13$"))
+    page.goto(f"/records/{ids['legal']}?step=7")
+    step(page, 7)
 
 
 def test_steps_that_come_late_are_not_waited_for(page: Page, ids: dict[str, str]) -> None:
@@ -294,6 +307,21 @@ def test_a_card_that_is_tried_moves_to_the_table(page: Page, ids: dict[str, str]
     page.wait_for_timeout(50)
     flights = [f"#c-{each}" for each in page.evaluate("window.flights")]
     assert tried in flights and len(flights) == 4
+
+
+@pytest.mark.parametrize("name", ["legal", "eight"])
+def test_what_is_no_card_stands_still(page: Page, ids: dict[str, str], name: str) -> None:
+    """From step to step the names, the packets, the controls and the list of steps stay where they are."""
+    at_hand(page, f"/records/{ids[name]}?step=0")
+    last, before = int(page.locator("#count").get_attribute("data-last") or 0), page.evaluate(STANDING)
+    assert {"part slot", "part moves", "name A"} < before.keys()
+    for number in range(1, last + 1):
+        page.evaluate(LEAP, number)
+        now = page.evaluate(STANDING)
+        both = {each: (*now[each], *before[each]) for each in now.keys() & before.keys()}
+        moved = {each: at for each, at in both.items() if abs(at[0] - at[2]) > 0.5 or abs(at[1] - at[3]) > 0.5}
+        assert moved == {}, number
+        before = now
 
 
 def test_nothing_moves_while_a_key_is_held(page: Page, ids: dict[str, str]) -> None:
