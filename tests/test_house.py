@@ -70,6 +70,7 @@ ONLY = {
     "markdown_it": ("replay_web",),
     "marshmallow": ("notation.schemas", "replay_web"),
     "babel": ("notation.testing", "replay_web.present.words"),
+    "genanki": ("replay_web.present.anki_deck",),
     "flask": ("replay_web.app", "replay_web.web", "replay_web.views", "replay_web.api"),
     "flask_smorest": ("replay_web.api",),
     "webargs": ("replay_web.api",),

@@ -23,6 +23,8 @@ __all__ = ["quiz"]
 
 HINT, SKIP, QUIT = ("?", "hint"), ("skip", "-"), ("quit", "q")
 """What can be typed in place of an answer."""
+DECKS = "tarock.decks"
+"""The group of entry points that write questions for other programs: lessons, a title, languages and a file."""
 
 
 class QuizScore(NamedTuple):
@@ -36,8 +38,12 @@ class QuizScore(NamedTuple):
 @click.argument("file", metavar="FILE")
 @click.option("--record", "number", type=click.IntRange(1), metavar="N", help="Only the N-th record of FILE.")
 @click.option("--shuffle", is_flag=True, help="The questions of all records, in any order.")
+@click.option(
+    "--to", "deck", type=(str, click.Path(dir_okay=False, path_type=Path)), metavar="FORMAT OUT",
+    help="Ask nothing; write the questions as a deck to learn from: --to anki OUT.apkg.",
+)  # fmt: skip
 @click.pass_context
-def quiz(ctx: click.Context, file: str, number: int | None, shuffle: bool) -> None:
+def quiz(ctx: click.Context, file: str, number: int | None, shuffle: bool, deck: tuple[str, Path] | None) -> None:
     """Ask the questions of the lessons of FILE.
 
     An answer is typed as the notation writes the act, without its seat: S10, S9 CJ DQ, T1 for SK, hold, 53. ? gives a
@@ -48,6 +54,9 @@ def quiz(ctx: click.Context, file: str, number: int | None, shuffle: bool) -> No
     if not listed:
         which = _("record {number} of {file}").format(number=number, file=file) if number else file
         raise click.UsageError(_("{which} asks nothing; a question is an “ask” line").format(which=which))
+    if deck is not None:
+        write_deck(lessons, Path(file).stem, *deck)
+        return
     if shuffle:
         random.shuffle(listed)
     from notation.cli.screen import LeaveRequest, Screen
@@ -85,6 +94,31 @@ def _lessons(file: str, number: int | None) -> "list[Lesson]":
     if number is not None and not found:
         raise click.UsageError(_("{file} has no record {number}").format(file=file, number=number))
     return [lesson for each in found if each.asks and (lesson := Lesson(check(each))).questions]
+
+
+def write_deck(lessons: "list[Lesson]", name: str, form: str, out: Path) -> None:
+    """Write the questions of some lessons for another program. Raises UsageError and CommandError."""
+    from importlib.metadata import entry_points
+
+    from notation.cli.command_error import CommandError
+    from notation.cli.terminal import reader_language
+
+    forms = {entry.name: entry for entry in entry_points(group=DECKS)}
+    if form not in forms:
+        known = ", ".join(sorted(forms)) or _("nothing")
+        said = _("questions cannot be written as “{form}”; what can is {known}")
+        raise click.UsageError(said.format(form=form, known=known))
+    titles = dict.fromkeys(filter(None, (lesson.record.header("event") for lesson in lessons)))
+    title = next(iter(titles)) if len(titles) == 1 else name
+    try:
+        count = forms[form].load()(lessons, title, [reader_language()], out)
+    except ImportError as error:
+        said = _("this needs {package}; pip install 'tarock-notation[{form}]' brings it")
+        raise CommandError(said.format(package=error.name, form=form)) from error
+    except OSError as error:
+        raise CommandError(f"{out}: {error.strerror or error}") from error
+    said = _.plural("{file}: {n} question", "{file}: {n} questions", count)
+    click.echo(said.format(file=out, n=count))
 
 
 def _show_title(screen: "Screen", lesson: "Lesson") -> None:

@@ -58,8 +58,8 @@ def _painter() -> ProcessPoolExecutor:
     return ProcessPoolExecutor(1, get_context("spawn"), attend)
 
 
-def paint(svg: str) -> bytes:
-    """A drawing as a PNG, made in this very process."""
+def paint(svg: str, width: int | None = None) -> bytes:
+    """A drawing as a PNG, made in this very process; so many pixels wide, else as it says itself."""
     import resvg_py
 
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg))
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))

@@ -3,38 +3,22 @@
 It is drawn from the same table as the page: of a seat that hides the others it has that seat's view, and no more.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from flask import Response, abort
-from markupsafe import escape
 
-from notation.cards import NAME, cards_of
-from notation.record import UNKNOWN
 from notation.replay import position
-from notation.table import Table
 from notation.words.languages import language
 from replay_web.jobs.pictures import painted
 from replay_web.library import Entry
 from replay_web.messages import _
-from replay_web.present import frames, seat_view, step_page
-from replay_web.present.hands import in_order, place
+from replay_web.present import seat_view, step_page
 from replay_web.present.lines_of_play import MAIN
-from replay_web.present.svg_inline import card, drawings
-from replay_web.present.words import Voice, signed
+from replay_web.present.table_picture import drawn
+from replay_web.present.words import Voice
 from replay_web.web.record import RecordPages, RecordRequest
 
 pages = RecordPages("picture", __name__)
-
-WIDTH, HEIGHT = frames.PICTURE
-_RATIO = 104 / 60
-_GROUND, _INK, _ACCENT, _WON = "#35684f", "#f6f4ea", "#ffdc85", "#ffc83d"
-_TRICK = {"west": (450, 233), "east": (688, 233), "south": (569, 289)}
-"""Where a card of the trick lies, its left upper corner, with three or four at the table."""
-_OF_MANY = {"west": (258, 270), "east": (880, 270), "south": (569, 289)}
-"""The same with more."""
-_PLAYED, _OWN, _OTHER = 62, 112, 66
-"""How wide a card is in the trick, in the near hand, and at most in another."""
 
 
 @pages.page("/picture.png")
@@ -63,102 +47,3 @@ def _png(entry: Entry, step: int, path: tuple[int, ...], south: int, hides: bool
     scores = (walk.result.score if walk.result else None) or {}
     voice = Voice(report.record, report.game)
     return painted(drawn(walk.table, south, voice, scores))
-
-
-def drawn(table: Table, south: int, voice: Voice, scores: Mapping[int, int]) -> str:
-    """The table, turned to a seat, as SVG without classes; with what a deal that is over made for each seat."""
-    names = [NAME[card] for card in cards_of(table.pack)]
-    parts = "".join((*_hands(table, south, voice, scores), *_middle(table, south, voice.suits)))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
-        ' font-family="Noto Sans, Noto Sans CJK JP, DejaVu Sans, Liberation Sans, sans-serif" font-size="26">'
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{_GROUND}"/>{drawings(names, voice.suits)}{parts}</svg>'
-    )
-
-
-def _hands(table: Table, south: int, voice: Voice, scores: Mapping[int, int]) -> Iterator[str]:
-    """The near hand below, the others above from the left."""
-    near, *others = in_order(table, south)
-    if not table.game.clockwise:
-        others.reverse()
-    yield from _hand(table, near, voice, scores, 30, 407, WIDTH - 60, _OWN)
-    room = (WIDTH - 60) / len(others)
-    for at, seat in enumerate(others):
-        yield from _hand(table, seat, voice, scores, 30 + at * room, 16, room - 24, min(_OTHER, room * 0.34))
-
-
-def _hand(
-    table: Table,
-    seat: int,
-    voice: Voice,
-    scores: Mapping[int, int],
-    x: float,
-    y: float,
-    room: float,
-    width: float,
-) -> Iterator[str]:
-    declares = seat == table.declarer
-    weight, color = (700, _ACCENT) if declares else (400, _INK)
-    middle = x + room / 2
-    yield (
-        f'<text x="{middle:g}" y="{y + 16:g}" text-anchor="middle" font-weight="{weight}" fill="{color}">'
-        f"{escape(_cut(voice.name(seat), room))}</text>"
-    )
-    if seat in scores and not table.counts[seat]:
-        high = min(width, 72)
-        yield (
-            f'<text x="{middle:g}" y="{y + 16 + high:g}" text-anchor="middle" font-size="{high:g}" font-weight="700"'
-            f' fill="{color}">{signed(scores[seat])}</text>'
-        )
-        return
-    held = table.hands[seat]
-    cards = [NAME[card] for card in cards_of(held)]
-    cards += ["back"] * max(0, table.counts[seat] - held.bit_count())
-    yield from _fan(cards, voice.suits, middle, y + 32, room, width)
-
-
-def _fan(cards: Sequence[str], suits: str, middle: float, y: float, room: float, width: float) -> Iterator[str]:
-    """Cards that overlap, around a middle, within so much room."""
-    step = min(width * 0.62, (room - width) / max(1, len(cards) - 1))
-    left = middle - (width + step * (len(cards) - 1)) / 2
-    for at, name in enumerate(cards):
-        yield card(name, suits, left + at * step, y, width)
-
-
-def _middle(table: Table, south: int, suits: str) -> Iterator[str]:
-    """The trick, open or just completed; before the first one the talon."""
-    if not table.trick and not table.tricks[table.before :]:
-        talon = [
-            name
-            for packet in table.talon
-            for name in [*(NAME[card] for card in cards_of(packet.known)), *["back"] * packet.missing]
-        ]
-        yield from _fan(talon, suits, WIDTH / 2, 222, 900, _PLAYED * 1.2)
-        return
-    done = None if table.trick else table.tricks[-1]
-    plays = list(zip(table.from_seat(done.leader), done.cards, strict=False)) if done else table.trick
-    for at, (seat, played) in enumerate(plays):
-        x, y = _lies(place(table, seat, south), _OF_MANY if len(table.seats) > 4 else _TRICK)
-        if done and seat == done.winner:
-            high = _PLAYED * _RATIO
-            yield (
-                f'<rect x="{x - 3:g}" y="{y - 3:g}" width="{_PLAYED + 6}" height="{high + 6:g}" rx="7" fill="none"'
-                f' stroke="{_WON}" stroke-width="5"/>'
-            )
-        yield card("back" if played == UNKNOWN else NAME[played], suits, x, y, _PLAYED)
-        if at == 0:
-            yield f'<path d="M{x - 20:g} {y + 42:g}l12 10-12 10z" fill="{_ACCENT}"/>'
-
-
-def _lies(where: str, places: dict[str, tuple[int, int]]) -> tuple[float, float]:
-    """Where a card of the trick lies; those from the far side of the table beside each other."""
-    if where in places:
-        return places[where]
-    of, at = (int(part.rpartition("-")[2]) for part in where.split()[1:])
-    return 569 + ((of - 1) / 2 - (at - 1)) * 96, 176
-
-
-def _cut(name: str, room: float) -> str:
-    """A name that fits."""
-    most = max(3, int(room / 15))
-    return name if len(name) <= most else f"{name[: most - 1]}…"
