@@ -275,6 +275,22 @@ class Draft:
         text = _("In trick {number}: ") if line.keyword == "trick" else _("In the “{keyword}” line: ")
         return text.format(number=line.number, keyword=line.keyword)
 
+    def line_at(self, problem: Finding) -> Line | None:
+        """The line on which a problem stands; None if it has none."""
+        row = problem.line - self.record.first_line
+        return next((line for line in self.nodes if isinstance(line, Line) and line.row == row), None)
+
+    def rewind(self, problem: Finding) -> None:
+        """Take back every act from the one at a problem's place on, and what is written after them."""
+        index, item = self._item_at(problem)
+        nodes = self.nodes
+        line, kept = nodes[index], nodes[:index]
+        if item and isinstance(line, Line) and line.keyword in MANY_ACTS:
+            notes = {at: note for at, note in (line.notes or {}).items() if at < item}
+            kept.append(line._replace(items=line.items[:item], notes=notes or None))
+        self.rewrite(kept)
+        self.passed, self.answer = 0, None
+
     def comment(self, text: str) -> None:
         """Add a comment to the last act, or to the last line while there is none. Raises DraftError."""
         comment = comment_of(text)

@@ -85,7 +85,7 @@ class MustCall(CallCard):
 
     def sentence(self, table: Table) -> Phrase:
         """Whose turn it is, and which cards he may call."""
-        return phrase("{who} calls one of {those}.", who=self.seat, those=self.allowed)
+        return phrase("{who} calls {those}.", who=self.seat, those=self.allowed)
 
 
 def could_hold(table: Table, seat: int, cards: int) -> bool:

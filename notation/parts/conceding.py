@@ -34,7 +34,9 @@ class Concede(Decision):
     def offer(self, table: Table, seat: int | None = None) -> Offer:
         """To do it or leave it."""
         deeds = Choices(tuple(self.options()))
-        return Offer(DEED, self.keyword, deeds, deeds, title=phrase(self.deed), declines=True)
+        return Offer(
+            DEED, self.keyword, deeds, deeds, title=phrase(self.deed), declines=True, declining=later("Play on")
+        )
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> str:
         """The word that goes with it, empty where none does."""

@@ -6,10 +6,11 @@ Every form sends one text, the answer as the notation writes it. What it offers 
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from markupsafe import Markup
 
-from notation.cards import NAME, cards_of
+from notation.cards import NAME, TAROCKS, cards_of
 from notation.deals.taking import DECLINE
 from notation.decision import DEED, EXCHANGE, NAMED, NUMBER, PACKET, PASS, RECORDED_BY, SEAT, WORDS, Choices, Offer
 from notation.lessons.lesson import Lesson, Question, declines
@@ -33,6 +34,8 @@ class AnswerChoice:
     value: str
     label: str
     drawings: tuple[Markup, ...] = ()
+    suit: str = ""
+    """The letter of its suit, T for a trump and the Fool; empty if it is not a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,21 @@ class Form:
     """What may be given in exchange."""
     size: int = 1
     """How many are to be marked."""
+
+    @property
+    def suits(self) -> tuple[tuple[AnswerChoice, ...], ...]:
+        """The cards to choose from, suit by suit."""
+        return by_suit(self.choices)
+
+    @property
+    def price_suits(self) -> tuple[tuple[AnswerChoice, ...], ...]:
+        """What may be given in exchange, suit by suit."""
+        return by_suit(self.prices)
+
+
+def by_suit(choices: Iterable[AnswerChoice]) -> tuple[tuple[AnswerChoice, ...], ...]:
+    """Cards to choose from, suit by suit."""
+    return tuple(tuple(same) for _suit, same in groupby(choices, key=lambda choice: choice.suit))
 
 
 def forms(lesson: Lesson, question: Question, table: Table, voice: Voice) -> tuple[Form, ...]:
@@ -125,7 +143,8 @@ def _packets(table: Table, packets: Iterable[int], voice: Voice) -> Iterator[Ans
 def drawn(cards: int, voice: Voice) -> Iterator[AnswerChoice]:
     """Cards to choose from, as they are drawn."""
     for card in cards_of(cards):
-        yield AnswerChoice(NAME[card], voice.bare(card), (face(NAME[card], label=voice.bare(card)),))
+        name, label = NAME[card], voice.bare(card)
+        yield AnswerChoice(name, label, (face(name, label=label),), "T" if card & TAROCKS else name[0])
 
 
 def in_words(answer: Answer, voice: Voice) -> str:

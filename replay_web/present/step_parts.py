@@ -37,13 +37,18 @@ class StepParts:
         text = self._template.render(page=page, **self._around, **more)
         self._places.append(self._address(number, path))
         self._rows.append(line.row if line else None)
-        starts = [0, *[found.start() for found in _ELEMENT.finditer(text)], None]
-        self._steps.append([text[start:end] for start, end in pairwise(starts)])
+        self._steps.append(pieces(text))
         return len(text.encode())
 
     def data(self) -> dict[str, object]:
         """The object: for each element the markup of all steps, to be put behind each other by step."""
         return {"places": self._places, "rows": self._rows, "columns": list(zip(*self._steps, strict=True))}
+
+
+def pieces(markup: str, element: re.Pattern[str] = _ELEMENT) -> list[str]:
+    """Markup, cut before each element that has a place of its own on the page."""
+    starts = [0, *[found.start() for found in element.finditer(markup)], None]
+    return [markup[start:end] for start, end in pairwise(starts)]
 
 
 def to_json(data: dict[str, object]) -> str:

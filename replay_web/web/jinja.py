@@ -77,7 +77,7 @@ def set_up(app: Flask) -> None:
     environment.loader = PrefixLoader(dict.fromkeys(LANGUAGES, environment.loader))
     environment.add_extension("jinja2.ext.i18n")
     environment.install_gettext_callables(_, _.plural, newstyle=True, pgettext=_.of)  # type: ignore[attr-defined]
-    functions = (words.tricks, words.unknown_cards, words.thousands, foreign)
+    functions = (words.tricks, words.unknown_cards, words.thousands, words.capital, foreign)
     environment.globals |= {function.__name__: function for function in functions}
 
 

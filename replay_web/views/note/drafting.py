@@ -11,13 +11,18 @@ from notation.deals.draft import STOP, Draft, DraftError
 from notation.deals.entries import InputError
 from notation.deals.taking import CLAIM, DECLINE, claim, stated_contract, understood_act
 from notation.deals.writing import claims, packets
-from notation.decision import Written
+from notation.decision import DEED, WORDS, Written
+from notation.editor.documents import Part
+from notation.editor.fixes import edited, fixes
 from notation.lessons import check
 from notation.problems import ERROR, Finding
+from notation.reader import read
 from notation.record import UNKNOWN, Line, Variation, plain
-from notation.replay import Report
+from notation.replay import Report, position
+from notation.writer import write
 from replay_web.messages import _
-from replay_web.present.words import MARKS, listed
+from replay_web.present.deal_editor.hands import cards_left
+from replay_web.present.words import MARKS, Voice, listed
 
 UNDO = "undo"
 """What takes the last act back."""
@@ -62,13 +67,24 @@ def enter(draft: Draft, text: str, stands: bool) -> list[Finding]:
     if text == DECLINE:
         if decision.seat is None or (decision.in_tricks and not decision.implied):
             raise InputError(_("A card that nobody remembers is _."))
-        draft.pass_by()
+        decline(draft)
         return []
     chosen, act = understood_act(decision, table, draft.record, text)
     if act is None:
         [draft.answer] = chosen
         return []
     return draft.enter(act, stands)
+
+
+def decline(draft: Draft) -> None:
+    """Pass by the decision that comes next, with those of others that it declines too. Raises DraftError."""
+    moment = draft.moment()
+    keyword, again = "", moment.decision
+    while again is not None and keyword in ("", again.keyword):
+        keyword, offer = again.keyword, again.offer(moment.table)
+        draft.pass_by()
+        moment = draft.moment()
+        again = moment.decision if offer.for_all and offer.way in (WORDS, DEED) else None
 
 
 # ---- What the table wrote down
@@ -134,37 +150,65 @@ def put_head(draft: Draft, given: Iterable[tuple[str, str]]) -> None:
             draft.put(plain(keyword, seat, items=(text,)))
 
 
-def left_of_pack(draft: Draft, seat: int | None) -> int:
-    """The cards that lie in no other hand, and not in the talon."""
-    left = draft.moment().table.pack
-    for line in draft.record.main():
-        if line.keyword in ("hand", "talon") and (line.keyword, line.seat) != ("hand", seat):
-            left &= ~sum(item for item in line.items if isinstance(item, int))
-    return left
-
-
 def put_hand(draft: Draft, seat: int, cards: Iterable[int]) -> None:
     """Write a hand; what is not named of it is unknown. Raises InputError and DraftError."""
-    table, given = draft.moment().table, list(cards)
-    size = table.game.hand_size(table.players)
-    wrong = [card for card in given if card and not card & left_of_pack(draft, seat)]
+    dealt, given = position(draft.record, 0), list(cards)
+    assert dealt is not None
+    table, voice = dealt.table, Voice(draft.record, dealt.game)
+    size, left = table.game.hand_size(table.players), cards_left(draft, table, seat)
+    wrong = [card for card in given if card and not card & left]
     twice = [card for card in set(given) if card and given.count(card) > 1]
     if wrong or twice:
-        names = listed(NAME[card] for card in (*wrong, *twice))
+        names = listed(voice.short(card) for card in (*wrong, *twice))
         raise InputError(_("{cards} cannot be in this hand: not in the pack, or in another place.").format(cards=names))
     if len(given) > size:
         raise InputError(_("These are {given} cards; the hand has {size}.").format(given=len(given), size=size))
     draft.put(plain("hand", seat, items=(*given, *[UNKNOWN] * (size - len(given)))))
 
 
-def put_first_packet(draft: Draft, cards: Iterable[int], left: int) -> None:
+def put_first_packet(draft: Draft, cards: Iterable[int]) -> None:
     """Write the talon, of which the first packet is named and the second one left. Raises InputError and DraftError."""
     table, given = draft.moment().table, list(dict.fromkeys(cards))
+    left = cards_left(draft, table, None)
     first, *_others = (packet.count for packet in table.talon)
     if len(given) != first or sum(given) & ~left:
         raise InputError(_("The first packet has {size} cards.").format(size=first))
     rest = [card for card in NAME if card & left & ~sum(given)]
     draft.put(plain("talon", items=packets((given, rest))))
+
+
+def deal_after(draft: Draft) -> Draft:
+    """The deal after this one, with nothing entered: the same players at the same place, and the next dealer."""
+    table, dealer, board = draft.moment().table, draft.record.first("dealer"), draft.record.header("board")
+    after = Draft([line for line in draft.record.main() if line.keyword in _STAYS])
+    if dealer is not None:
+        after.put(plain("dealer", table.game.next_dealer(table.players, dealer.the_seat, table.declarer)))
+    if isinstance(board, int):
+        after.put(plain("board", items=(board + 1,)))
+    return after
+
+
+_STAYS = ("deal", "rules", "event", "place", "date", "player")
+"""The lines of the head that hold for the next deal, too."""
+
+
+def mend(draft: Draft, wanted: str) -> None:
+    """Mend a problem of the deal, as its page offers it. The deal stays as it is if there is no such problem.
+
+    ``3 0`` is the first way to mend problem 3, and ``3`` goes back to the act that caused it. Raises DraftError.
+    """
+    numbers = [int(number) for number in wanted.split() if number.isascii() and number.isdecimal() and len(number) < 5]
+    part = Part(write(draft.record).rstrip(), 1, "1")
+    if not 1 <= len(numbers) <= 2 or numbers[0] >= len(part.problems):
+        return
+    problem = part.problems[numbers[0]]
+    if len(numbers) == 1:
+        draft.rewind(problem)
+        return
+    offered = fixes(part, problem)[numbers[1] : numbers[1] + 1]
+    for fix in offered:
+        [record] = read(edited(part, fix.edits).text)
+        draft.rewrite(record.lines)
 
 
 def with_claims(draft: Draft) -> None:

@@ -21,8 +21,8 @@ from replay_web.present.addresses import packed
 from replay_web.views.note.drafting import Draft, enter, with_claims
 from tests.replay_web.deals import UNTERER
 
-FORM = re.compile(r'<section class="choice-way">.*?</section>', re.DOTALL)
-VALUE = re.compile(r'name="act" value="([^"]*)"')
+FORM = re.compile(r'<section id="asked".*?</section>', re.DOTALL)
+VALUE = re.compile(r'<button form="state" name="act" value="([^"]*)"')
 
 
 def get(client: FlaskClient, address: str, **query: object) -> TestResponse:
@@ -270,3 +270,100 @@ def test_what_nobody_can_count_is_written_down(client: FlaskClient) -> None:
     assert lines(wrong)[-1] == "points: B 41"
     page = get(client, page.request.path, entries="score", B="3")
     assert lines(page)[-1] == "score: B 3"
+
+
+RUFER = """deal koenigrufen 4
+player A "Resi"
+player C "Karl"
+dealer D
+hand A: Fool T20 T11 T10 T8 T5 T2 SK S8 C7 HN H1
+hand B: T17 T9 T4 T3 SQ S7 CK DN DJ D1 D2 D4
+hand C: T21 T16 T15 T13 T12 T7 T1 SN HK H2 H4 DQ
+hand D: T19 T18 T14 T6 SJ S10 CN CJ HQ H3 DK D3
+talon: S9 C9 C8 | CQ C10 HJ
+bids: A vorhand, B pass, C pass, D pass, A rufer
+call A: CK
+take A: CQ C10 HJ
+"""
+
+
+def part(page: TestResponse, name: str) -> str:
+    """A part of the page, as plain text."""
+    found = re.search(rf'<(\w+) id="{name}".*?</\1>', page.text, re.DOTALL)
+    assert found, name
+    return " ".join(unescape(re.sub("<[^>]*>", " ", found[0])).split())
+
+
+def test_what_it_costs_not_to_remember(client: FlaskClient) -> None:
+    """Kings, trull and tarocks stay known where the discard is forgotten; the page says how much does not."""
+    page = get(client, at(*RUFER.splitlines()))
+    assert "I don’t remember 4 cards become uncertain" in part(page, "bar")
+    forgotten = get(client, page.request.path, act="-")
+    assert forgotten.request.args["passed"] == "1"
+    led = get(client, at(*lines(forgotten)), passed=5, act="T2")
+    assert lines(led)[-1] == "trick 1 A: T2"
+    bid = get(client, at(*RUFER.partition("bids")[0].splitlines()))
+    assert "remember" not in part(bid, "bar") and "I only remember who played what" in part(bid, "asked")
+
+
+def test_nobody_says_anything_more_for_all(client: FlaskClient) -> None:
+    page = get(client, at(*RUFER.splitlines(), "discard A: CQ C10 C7"), act="-")
+    assert page.request.args["passed"] == "4"
+    assert "Resi may play any card" in part(page, "asked")
+
+
+def test_what_follows_is_filled_in(client: FlaskClient) -> None:
+    """The third player has one card that he may play, and it is played; what is said of it names him."""
+    begun = [*RUFER.splitlines(), "discard A: CQ C10 C7", "trick 1 A: SK"]
+    page = get(client, at(*begun), act="SQ")
+    assert lines(page)[-1] == "trick 1 A: SK SQ SN"
+    assert part(page, "status").startswith("Nothing else was possible: Karl ♠")
+    assert lines(get(client, page.request.path, act="undo"))[-1] == "trick 1 A: SK SQ"
+
+
+def test_a_problem_names_players_and_is_mended_by_a_press(client: FlaskClient) -> None:
+    whole = UNTERER.replace("Vroni", "Karl")
+    text = whole.partition("points:")[0] + "points: A 30, B 40\n"
+    page = get(client, at(*text.splitlines()))
+    assert "Go back" in page.text or 'name="mend"' in page.text
+    wanted = re.search(r'name="mend" value="([^"]*)"', page.text)
+    assert wanted
+    mended = get(client, page.request.path, mend=wanted[1])
+    assert mended.status_code == 200 and 'name="mend"' not in mended.text
+    for nonsense in ("99 1", "x", "1 2 3", "0 77"):
+        assert get(client, page.request.path, mend=nonsense).status_code == 200
+
+
+def test_a_script_gets_what_each_press_leads_to(client: FlaskClient) -> None:
+    """The parts of each page behind a button are those that the page itself has."""
+    page = get(client, at(*RUFER.splitlines(), "discard A: CQ C10 C7"), passed=4)
+    answer = client.get(f"{page.request.path}/following?passed=4", headers={"Accept-Language": "en"})
+    found = answer.get_json()
+    texts = [text for text, _address in found["places"]]
+    assert texts == [*offered(page), "_", "undo"]
+    for index in (0, len(texts) - 2):
+        markup = "".join(column[index] for column in found["columns"])
+        text, address = found["places"][index]
+        shown = client.get(address, headers={"Accept-Language": "en"}).text
+        assert get(client, page.request.path, passed=4, act=text).text == shown
+        for name in ("asked", "board", "bar", "state"):
+            begin = re.search(rf'<\w+ id="{name}"', markup)
+            assert begin and markup[begin.start() : begin.start() + 400] in shown, name
+
+
+def test_the_next_deal_has_the_same_players_and_the_next_dealer(client: FlaskClient) -> None:
+    page = get(client, at(*UNTERER.splitlines()), after=1)
+    there = lines(page)
+    assert [line for line in there if line.startswith("dealer")] != [
+        line for line in UNTERER.splitlines() if line.startswith("dealer")
+    ]
+    assert [line for line in there if line.startswith("player")] == [
+        line.partition(" {")[0] for line in UNTERER.splitlines() if line.startswith("player")
+    ]
+    assert not [line for line in there if line.startswith(("hand", "bids", "trick"))]
+
+
+def test_cards_that_others_play_are_not_offered_for_a_hand(client: FlaskClient) -> None:
+    page = get(client, at("deal tapp-tarock 3", "dealer C", "contract A solo", "trick 1 A: SK SQ S10"), part="cards")
+    cards = re.findall(r'name="card" value="([^"]*)"', page.text)
+    assert "SK" in cards and "SQ" not in cards and "S10" not in cards

@@ -1,0 +1,1 @@
+"""A deal that is being entered, as its page shows it."""

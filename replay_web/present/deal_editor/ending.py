@@ -1,0 +1,77 @@
+"""The end of a deal that is being entered: what is wrong, what would mend it, and what can still be written."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from notation.deals.draft import Draft
+from notation.editor.documents import Part
+from notation.editor.fixes import fixes
+from notation.problems import CATALOGUE, ERROR
+from notation.record import SEATS
+from notation.replay import Report
+from notation.words.languages import later
+from replay_web.messages import _
+from replay_web.present.documents import RuleLink, rule_link
+from replay_web.present.words import Voice, capital, signed
+
+MOST = 6
+"""So many problems are shown, each with what would mend it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A problem of the deal, where it is, and how to mend it."""
+
+    severity: str
+    message: str
+    rule: RuleLink | None
+    mends: tuple[tuple[str, str], ...]
+    """What is sent for each mend, and what it does."""
+    hand: str
+    """The seat whose hand is to be looked at; empty if the problem is not in a hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class AmountsForm:
+    """Numbers by seat that can be written down: the keyword of their line, their title, what is written."""
+
+    keyword: str
+    title: str
+    seats: tuple[tuple[str, str, str], ...]
+    why: str | None
+    """The reason; None where there is none to give."""
+
+
+def problems(draft: Draft, report: Report, text: str, voice: Voice) -> Iterator[Wrong]:
+    """The problems, each with its place and what would mend it; first those that the deal cannot have."""
+    part = Part(text.rstrip(), 1, "1")
+    order = sorted(range(len(report.problems)), key=lambda index: report.problems[index].severity != ERROR)
+    for index in order[:MOST]:
+        problem = report.problems[index]
+        message = voice.problem(CATALOGUE[problem.code], problem.arguments)
+        wrong = problem.severity == ERROR
+        tried = fixes(part, problem) if wrong else []
+        mends = [(f"{index} {at}", fix.title) for at, fix in enumerate(tried)]
+        line = draft.line_at(problem)
+        hand = SEATS[line.the_seat] if line is not None and line.keyword == "hand" else ""
+        if wrong and not mends and not hand:
+            mends = [(str(index), _("Go back to this act"))]
+        where = draft.elsewhere(problem) if not hand else ""
+        yield Wrong(problem.severity, f"{where}{capital(message)}", rule_link(problem.rule), tuple(mends), hand)
+
+
+_ENTRIES = {
+    "points": later("Card points as the table counted them"),
+    "score": later("The score that was written down"),
+    "agreed": later("If the table wrote down something else"),
+}
+
+
+def amounts_form(draft: Draft, keyword: str) -> AmountsForm:
+    """What is written in a line of numbers by seat, and what can be."""
+    voice, line = Voice(draft.record, draft.moment().table.game), draft.record.first(keyword)
+    items = line.items if line else ()
+    written = {entry[0]: signed(entry[1]) for entry in items if not isinstance(entry, str)}
+    seats = tuple((SEATS[seat], voice.name(seat), written.get(seat, "")) for seat in range(draft.record.players or 0))
+    why = next((item for item in items if isinstance(item, str)), "") if keyword == "agreed" else None
+    return AmountsForm(keyword, _(_ENTRIES[keyword]), seats, why)

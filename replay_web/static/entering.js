@@ -1,0 +1,226 @@
+// Enters a deal without loading the page anew. What each press leads to is at hand before it comes: the site gives the
+// parts of all pages behind the buttons at once, as strings. What is not at hand is fetched as the page that it is
+// without scripts. A press that comes too early waits, and none is lost. The deal is kept in this browser.
+
+const byId = (id) => document.getElementById(id);
+const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
+const main = byId("main");
+
+let here = location.href; // the address of what is shown
+let ahead = { from: "", places: [], columns: [] }; // what the presses lead to
+let busy = false;
+const waiting = []; // presses: a name and a value, or all fields of a form
+
+// ---- What is shown
+
+function takeOver(page, address) {
+  for (const part of document.querySelectorAll("[data-swap]")) {
+    const fresh = page.getElementById(part.id);
+    if (fresh) patch(part, fresh);
+  }
+  byId("status")?.replaceChildren(...page.getElementById("status").childNodes); // so that it is read out
+  const written = page.getElementById("written");
+  if (written) patch(byId("written"), written);
+  else if (byId("source").open) refreshSource();
+  here = new URL(address, location).href;
+  history.replaceState(null, "", here);
+  keepDeal();
+  offerShare();
+  look();
+}
+
+async function fetched(address) {
+  const response = await fetch(address, { headers: { Accept: "text/html" } });
+  const page = parsed(await response.text());
+  if (!response.ok || !page.getElementById("state")) throw new Error(`${response.status}`);
+  return [page, response.url];
+}
+
+async function refreshSource() {
+  const [page, address] = await fetched(here);
+  if (new URL(address).pathname === new URL(here).pathname) patch(byId("written"), page.getElementById("written"));
+}
+
+byId("source").addEventListener("toggle", () => byId("source").open && byId("board") && refreshSource());
+
+// Has the site say what the presses of this state lead to.
+async function look() {
+  const from = byId("state").dataset.following;
+  if (!from || from === ahead.from) return;
+  ahead = { from, places: [], columns: [] };
+  try {
+    const response = await fetch(from, { headers: { Accept: "application/json" } });
+    const answer = response.ok ? await response.json() : {};
+    if (from === ahead.from && answer.places) ahead = { from, ...answer };
+  } catch {
+    // each press is fetched
+  }
+}
+
+// ---- Presses
+
+function addressOf(fields) {
+  const asked = new URLSearchParams([...new FormData(byId("state")), ...fields].filter(([, value]) => value !== ""));
+  return `${byId("state").getAttribute("action")}?${asked}`;
+}
+
+async function press(fields) {
+  waiting.push(fields);
+  if (busy) return;
+  busy = true;
+  while (waiting.length) {
+    const asked = waiting.shift();
+    const keyboard = document.activeElement?.matches(":focus-visible");
+    const address = typeof asked === "string" ? asked : addressOf(asked);
+    try {
+      const [name, value] = asked.length === 1 ? asked[0] : [];
+      const at = name === "act" ? ahead.places.findIndex(([text]) => text === value) : -1;
+      if (at >= 0) takeOver(parsed(ahead.columns.map((column) => column[at]).join("")), ahead.places[at][1]);
+      else {
+        byId("asked").setAttribute("aria-busy", "true");
+        takeOver(...(await fetched(address)));
+      }
+      byId("asked").removeAttribute("aria-busy");
+      if (!document.activeElement || document.activeElement === document.body) resume(keyboard);
+    } catch {
+      waiting.length = 0;
+      location.assign(address);
+    }
+  }
+  busy = false;
+}
+
+// Puts the focus where the next choice is, if the one that had it has gone.
+function resume(keyboard) {
+  const next = keyboard ? document.querySelector("#asked [data-choice], #bar button") : null;
+  (next ?? byId("asked")).focus({ preventScroll: true });
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (event.submitter?.name === "after") sessionStorage.removeItem("deal"); // what comes is another deal
+  else if (byId("board") && form.method !== "post" && form.action.includes("/note/")) pressed(event, form);
+});
+
+function pressed(event, form) {
+  event.preventDefault();
+  if (form.id === "state") {
+    const { name, value } = event.submitter ?? {};
+    if (name) press([
+      [name, value]
+    ]);
+    return;
+  }
+  const asked = new URLSearchParams(new FormData(form));
+  if (event.submitter?.name) asked.append(event.submitter.name, event.submitter.value);
+  press(`${form.getAttribute("action")}?${asked}`);
+}
+
+// ---- Cards that are marked
+
+const listOf = (form) => [...form.querySelectorAll("input[type=checkbox]:checked")].map(({ value }) => value);
+
+function count(form) {
+  const output = form?.querySelector("output");
+  if (!output) return;
+  const marked = listOf(form).length;
+  const wanted = Number(output.dataset.of);
+  output.textContent = `${marked} / ${wanted}`;
+  output.classList.toggle("note-full", marked === wanted);
+  for (const box of form.querySelectorAll("input[type=checkbox]:not(:checked)")) box.disabled = marked >= wanted;
+}
+
+document.addEventListener("change", ({ target }) => {
+  const form = target.closest(".note-marks");
+  count(form);
+  if (form && byId("state") === form) keepDeal();
+});
+
+// ---- The deals that this browser keeps
+
+const KEPT = "deals";
+const MOST = 8;
+
+function deals() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function store(list) {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(list.slice(0, MOST)));
+    return true;
+  } catch {
+    return false; // it keeps nothing
+  }
+}
+
+// The number of the deal in this window; one that is opened again has the number that it had.
+function number() {
+  const address = new URL(here).pathname;
+  const known = sessionStorage.getItem("deal") ?? deals().find((deal) => deal.address.startsWith(address))?.id;
+  const id = known ?? String(Date.now());
+  sessionStorage.setItem("deal", id);
+  return id;
+}
+
+function keepDeal() {
+  const { title, stage, hand } = byId("state").dataset;
+  const marked = hand ? listOf(byId("state")) : [];
+  const { pathname, search } = new URL(here);
+  try {
+    const id = number();
+    const deal = { id, address: pathname + search, title, stage, hand, marked, at: Date.now() };
+    byId("kept").hidden = !store([deal, ...deals().filter((other) => other.id !== id)]);
+  } catch {
+    // a window that may keep nothing
+  }
+}
+
+function restoreMarks() {
+  const form = byId("state");
+  const { pathname } = new URL(here);
+  const deal = deals().find(({ address, hand }) => hand === form.dataset.hand && address.startsWith(pathname));
+  for (const value of deal?.marked ?? []) {
+    const box = form.querySelector(`input[name=card][value="${CSS.escape(value)}"]`);
+    if (box) box.checked = true;
+  }
+}
+
+document.addEventListener("click", ({ target }) => {
+  if (!target.closest("[data-forget]")) return;
+  const id = sessionStorage.getItem("deal");
+  store(deals().filter((deal) => deal.id !== id));
+  byId("kept").hidden = true;
+});
+
+// ---- To friends
+
+function offerShare() {
+  const button = document.querySelector("[data-share]");
+  if (button) button.hidden = !(navigator.share || navigator.clipboard);
+}
+
+document.addEventListener("click", async ({ target }) => {
+  const button = target.closest("[data-share]");
+  if (!button) return;
+  const url = new URL(button.dataset.share, location).href;
+  try {
+    if (navigator.share) await navigator.share({ title: byId("state").dataset.title, url });
+    else {
+      await navigator.clipboard.writeText(url);
+      button.textContent = button.dataset.copied;
+    }
+  } catch {
+    // the reader thought better of it
+  }
+});
+
+if (byId("state").dataset.hand) restoreMarks();
+document.querySelectorAll(".note-marks").forEach(count);
+keepDeal();
+offerShare();
+look();
