@@ -113,8 +113,8 @@ def write_deck(lessons: "list[Lesson]", name: str, form: str, out: Path) -> None
     try:
         count = forms[form].load()(lessons, title, [reader_language()], out)
     except ImportError as error:
-        said = _("this needs {package}; pip install 'tarock-notation[{form}]' brings it")
-        raise CommandError(said.format(package=error.name, form=form)) from error
+        said = _("this needs {package}; pip install 'tarock-notation[all]' brings it")
+        raise CommandError(said.format(package=error.name)) from error
     except OSError as error:
         raise CommandError(f"{out}: {error.strerror or error}") from error
     said = _.plural("{file}: {n} question", "{file}: {n} questions", count)

@@ -41,7 +41,7 @@ def needed(names: list[str]) -> set[str]:
 
 ROOM_OF = {"archive": "corpus", "site": "replay_web", "editor": "notation.editor", "rl": "notation.rl"}
 """The modules that an extra is for; without one it is the rest."""
-APART = {"pandas": "pandas", "pyarrow": "parquet", "distributed": "cluster", "psycopg": "postgres"}
+APART = {"genanki": "anki", "pandas": "pandas", "pyarrow": "parquet", "distributed": "cluster", "psycopg": "postgres"}
 """What a single function of a module needs, by the extra that brings it: whoever calls it without is told so."""
 TYPES_ONLY = {"_typeshed", "typing_extensions"}
 """What is imported only where types are checked; every type checker brings it."""
