@@ -228,6 +228,9 @@ class Game(Generic[AtTable]):
     """What lies on no card and counts all the same: units of card points, by the seat to whose side they fall."""
     active: Callable[[int, int], tuple[int, ...]] = everybody
     """The seats that take part, forehand first, by the number of players and the dealer's seat."""
+    first_caller: int = 0
+    """Which of the seats that take part calls first, counted in the order of play: 0 for forehand, 1 for the next one.
+    """
     next_dealer: Callable[[int, int, int | None], int] = to_the_next
     """Whose turn it is to deal after a deal: by the number of players, the dealer, and the declarer, if any."""
 
@@ -242,6 +245,12 @@ class Game(Generic[AtTable]):
     def talon(self, players: int) -> tuple[int, ...]:
         """The sizes of the talon's packets with so many players."""
         return self.talons if isinstance(self.talons, tuple) else self.talons[players]
+
+    def dealer_before(self, players: int, caller: int) -> int | None:
+        """The dealer in whose deals a seat calls first; None unless that is one seat."""
+        dealers = range(players)
+        could = [dealer for dealer in dealers if self.active(players, dealer)[self.first_caller] == caller]
+        return could[0] if len(could) == 1 else None
 
     def strongest(self, cards: int) -> int:
         """The strongest of some cards of one suit, or of some trumps."""

@@ -175,7 +175,7 @@ class Table:
 
     @property
     def forehand(self) -> int | None:
-        """The seat that speaks first; None where nobody knows who dealt."""
+        """The seat after the dealer; None if the dealer is unknown."""
         return None if self.dealer is None else self.seats[0]
 
     @property

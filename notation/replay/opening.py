@@ -196,7 +196,7 @@ def known_entries(walk: Walk, line: Line, players: int) -> Line:
 
 
 def dealer_from_acts(walk: Walk, game: Game, players: int) -> int | None:
-    """Without a ``dealer`` line: the seat before the one that calls first, or the one that does nothing.
+    """Without a ``dealer`` line: the one in whose deals the first caller calls first, or the one that does nothing.
 
     Where all do something though somebody has to sit out, the last to begin is the one too many. None where two or more
     could be the dealer: nobody is guessed.
@@ -204,7 +204,7 @@ def dealer_from_acts(walk: Walk, game: Game, players: int) -> int | None:
     for line in walk.lines:
         if line.keyword == "bids" and any(line.items):
             first: int = next(item for item in line.items if item)[0]
-            return (first - 1) % players
+            return game.dealer_before(players, first)
     if len(game.active(players, 0)) == players:
         return None
     busy: dict[int, None] = {}

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from notation.decision import PASS
 from notation.errors import Signal
+from notation.game import Game
 from notation.problems import Breach, Finding, Phrase, phrase
 from notation.reader import locate
 from notation.record import AUCTION_LINES, CARD_LINES, CLAIM_LINES, EXCHANGE_LINES, PHASE, UNKNOWN, Line, plain
@@ -169,7 +170,7 @@ def readings(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
             yield from other_outcomes(walk, lines)
         return
     if first.keyword != "trick" or first.number == 1:
-        yield from other_dealers(lines)
+        yield from other_dealers(walk.game, lines)
         yield from swapped_calls(lines)
     yield from other_outcomes(walk, lines)
     yield from other_hands(walk, lines)
@@ -214,15 +215,16 @@ def _sorted(lines: list[Line], phases: Mapping[str, int]) -> list[Line]:
     return [next(following) if line.keyword in PHASE else line for line in lines]
 
 
-def other_dealers(lines: list[Line]) -> Iterator[Reading]:
-    """Another dealer, first the one who sits before the first caller."""
+def other_dealers(game: Game, lines: list[Line]) -> Iterator[Reading]:
+    """Another dealer, first the one in whose deals the first caller calls first."""
     given = next((line for line in lines if line.keyword == "dealer"), None)
     players = lines[0].number or 0
     if given is None or given.seat is None:
         return
     call = next((entry for _, _, entry in _calls(lines)), (0,))
+    likely = game.dealer_before(players, call[0])
     for place in range(players):
-        seat = (call[0] - 1 - place) % players
+        seat = ((call[0] - 1 if likely is None else likely) - place) % players
         if seat != given.seat:
             mistake = DEALER_WRONG(seat=seat, seat_2=given.seat)
             yield Reading(_with(given._replace(seat=seat)), given, "seat", 0, mistake)

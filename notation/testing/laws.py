@@ -84,6 +84,14 @@ def may_stop(made: RandomDeal) -> None:
         demand(report.verdict in ("legal", "incomplete") and notes, report.problems, "".join(lines[:count]))
 
 
+def first_call(made: RandomDeal) -> None:
+    """Whoever the game says calls first does so."""
+    game, table = made.case.game, made.dealt.table
+    if table.calls and table.seats_known:
+        first = game.active(table.players, table.dealer or 0)[game.first_caller]
+        demand_same(table.calls[0][0], first, "the seat that calls first")
+
+
 # ---- The pack
 
 
@@ -183,5 +191,7 @@ def check_tables(game: Game) -> None:
         demand(game.total - points in (0, nowhere), game.name, players, "the card points of the pack", points)
 
 
-OF_A_DEAL: tuple[Callable[[RandomDeal], None], ...] = (legal, survives, card_points_add_up, score_is_the_sum)
+OF_A_DEAL: tuple[Callable[[RandomDeal], None], ...] = (
+    legal, survives, first_call, card_points_add_up, score_is_the_sum,
+)  # fmt: skip
 STEP_BY_STEP: tuple[Callable[[RandomDeal], None], ...] = (alike, may_stop, steps_hold, moments_are_steps)

@@ -1,0 +1,93 @@
+"""Village Tarock, for three or four.
+
+Forehand calls last. The declarer takes the talon.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
+from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCards
+from notation.parts.auction import Able, Auction, auction, one_round
+from notation.parts.counting import in_threes, points_cases, points_of
+from notation.parts.exchange import discard, take_talon
+from notation.parts.play import Duties, follow_or_trump, suits_led
+from notation.parts.settlement import by_differences, settled, thrown_in, to_declarer, told_by, total
+from notation.parts.sparing import no_kings_no_trull
+from notation.parts.tricks import tricks
+from notation.table import Table
+
+PACK = AUSTRIAN_54
+DUTIES = Duties(follow_or_trump(TAROCKS), (), suits_led(PACK, TAROCKS), TAROCKS, beats=TAROCKS)
+TALON, TARGET = 6, 36
+
+CONTRACTS = Ladder(
+    Contract("six", "Six", 1, exchanges=True),
+)
+
+
+def deal(table: Table) -> Deal:
+    """One deal."""
+    declarer, contract = yield from auction(table, CONTRACTS, forehand_last)
+    if declarer is None or contract is None:
+        return thrown_in(table)
+    table.alone(declarer, contract)
+    take_talon(table, declarer)
+    yield from discard(table, declarer, TALON, (no_kings_no_trull,), discardable, shown=0)
+    yield from tricks(table, table.forehand, DUTIES)
+    return settled(table, points := points_of(table, declarer), entries(table, contract, points))
+
+
+def forehand_last(seats: tuple[int, ...], bids: tuple[str, ...], able: Able) -> Auction:
+    """Each calls once, the seat behind forehand first."""
+    return (yield from one_round((*seats[1:], seats[0]), bids, None))
+
+
+def discardable(hand: int) -> int:
+    """The cards that may be laid away."""
+    return hand & ~KINGS & ~TRULL
+
+
+def entries(table: Table, contract: Contract, points: int | None) -> Iterator[Item]:
+    """The score sheet. Raises UnknownCards."""
+    if points is None:
+        raise UnknownCards
+    won = points >= TARGET
+    yield Item("won" if won else "lost", to_declarer(table, table.the_declarer, contract.base, won), {"points": points})
+
+
+def scores(table: Table, points: Mapping[int, int]) -> Iterator[dict[int, int]]:
+    """Every score that these card points can make, or any."""
+    assert table.contract is not None
+    for some in points_cases(table, points):
+        yield total(table, entries(table, table.contract, some))
+
+
+def made(table: Table, result: Result) -> bool | None:
+    """Whether the declarer made his contract."""
+    return told_by(["won"], ["lost"])(table, result)
+
+
+VILLAGE = Game(
+    name="village",
+    package=__package__,
+    title="Village Tarock",
+    players=(3, 4),
+    deal=deal,
+    packs=PACK,
+    hands={3: 16, 4: 12},
+    talons=(TALON,),
+    trumps=TAROCKS,
+    card_points=in_threes,
+    total=70,
+    target=lambda table: TARGET,
+    rule_sets={"standard": {}},
+    options={},
+    words={"pass": "pass"} | CONTRACTS.labels,
+    sheet={"all-passed": "All passed", "won": "Won with {points}", "lost": "Lost with {points}"},
+    card_names={FOOL: "Sküs", MOND: "Mond", PAGAT: "Pagat"},
+    contracts=CONTRACTS,
+    scores=scores,
+    settlement=by_differences,
+    made=made,
+    first_caller=1,
+)
