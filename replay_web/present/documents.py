@@ -15,9 +15,11 @@ from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup, escape
 
 from notation.game import Game
-from notation.rulebooks import known, rulebook
+from notation.rulebooks import find, known, rulebook
 from notation.words.languages import DEFAULT, language, speaking
 from replay_web.messages import _
+from replay_web.present import pack_picture
+from replay_web.present.card_words import with_cards
 from replay_web.present.highlighting import example
 from replay_web.present.links import BARE, Around
 
@@ -28,6 +30,8 @@ EDITOR = "/notation/editor"
 EVENINGS = "/notation/evenings"
 CHANGES = "/notation/changes"
 
+_PACK = "pack"
+"""The anchor of the chapter about the pack."""
 _ANCHOR = re.compile(r'<a id="([A-Za-z0-9_-]+)">')
 _RULE = re.compile(r"(.*?)#(.+)")
 _OWN_LINK = re.compile(r"(?:\.\./)*(SPEC|LIBRARY|GAMES|EDITOR|EVENINGS|CHANGES)\.md(#.*)?")
@@ -129,7 +133,7 @@ def shipped(address: str, around: Around = BARE) -> Manual:
 def rules(game: str, language: str = DEFAULT, record: RecordAddress = nowhere, around: Around = BARE) -> Manual | None:
     """The rules of a game, in English where the language is not there; None where there are none of that name."""
     page = rulebook.page(game, language)
-    return None if page is None else manual(page.text, page.language, record, around)
+    return None if page is None else manual(page.text, page.language, record, around, find(game))
 
 
 @lru_cache(1024)
@@ -143,8 +147,17 @@ def games_for_reader() -> list[Game]:
     return sorted(known().values(), key=lambda game: not rulebook.has_page(game.name, language()))
 
 
-def manual(text: str, language: str = DEFAULT, record: RecordAddress = nowhere, around: Around = BARE) -> Manual:
-    """A page made from Markdown; of its HTML only anchors stay, all else is shown as it was written."""
+def manual(
+    text: str,
+    language: str = DEFAULT,
+    record: RecordAddress = nowhere,
+    around: Around = BARE,
+    game: Game | None = None,
+) -> Manual:
+    """A page made from Markdown; of its HTML only anchors stay, all else is shown as it was written.
+
+    The rules of a game show its cards.
+    """
     markdown = MarkdownIt("commonmark", renderer_cls=_Renderer).enable("table")
     tokens = _with_anchors(markdown.parse(rulebook.MARK.sub("", text)))
     headings = [
@@ -157,7 +170,8 @@ def manual(text: str, language: str = DEFAULT, record: RecordAddress = nowhere, 
     paragraphs = (_words(inline.children or ()) for token, inline in pairwise(tokens) if token.type == "paragraph_open")
     under = tokens[3:] if tokens and tokens[0].tag == "h1" else tokens
     with speaking(language):
-        body = Markup(markdown.renderer.render(under, markdown.options, {"record": record, "around": around}))
+        env = {"record": record, "around": around, "game": game}
+        body = Markup(markdown.renderer.render(under, markdown.options, env))
     chapters = tuple((anchor, title) for anchor, title in second if anchor)
     return Manual(language, title, next(paragraphs, ""), body, chapters, '<li><a href="#' in body.partition("<h2")[0])
 
@@ -202,6 +216,17 @@ def _leading_anchor(inline: Token) -> str:
 
 class _Renderer(RendererHTML):
     """HTML without the HTML of the source, with examples as figures and wide tables in boxes that scroll."""
+
+    def text(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        return str(with_cards(tokens[idx].content, env["game"]))
+
+    def heading_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        close, game = self.renderToken(tokens, idx, options, env), env["game"]
+        if game is None or tokens[idx - 2].attrs.get("id") != _PACK:
+            return close
+        (width, height), address = pack_picture.size(game), env["around"].page(f"/rules/{game.name}/pack.svg")
+        image = '<p><img src="{}" width="{}" height="{}" alt="{}" loading="lazy"></p>\n'
+        return close + str(Markup(image).format(address, width, height, _("All cards of the pack")))
 
     def html_inline(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         if found := _ANCHOR.fullmatch(tokens[idx].content):

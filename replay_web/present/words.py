@@ -67,7 +67,7 @@ ROLES = {
 }  # fmt: skip
 """What a seat is at the table, as people read it."""
 
-_SIGNS = {"spades": "♠\ufe0e", "clubs": "♣\ufe0e", "hearts": "♥\ufe0e", "diamonds": "♦\ufe0e"}
+SIGNS = {"spades": "♠\ufe0e", "clubs": "♣\ufe0e", "hearts": "♥\ufe0e", "diamonds": "♦\ufe0e"}
 """The suits that have a sign among the letters; the others are drawn."""
 
 _LOCALES = {"en": "en_GB"}
@@ -93,7 +93,7 @@ def _index(card: int, own: str, suits: str, language: str) -> Index:
     """A card, which its game may call by a name of its `own`, in the language that is being spoken."""
     rank = rank_named(card, CardNames({card: own} if own else {}, suits))
     if suit := _suit(card, suits):
-        return Index(_SIGNS.get(suit, "") + rank, INK[suit], "" if suit in _SIGNS else suit)
+        return Index(SIGNS.get(suit, "") + rank, INK[suit], "" if suit in SIGNS else suit)
     return Index(rank, "trump" if card else "black")
 
 
@@ -221,7 +221,7 @@ class Voice:
     def sign(self, card: int) -> Index:
         """The suit of a card as a list shows it; that of a trump is T."""
         suit = self.suit(card)
-        return Index(_SIGNS.get(suit, ""), INK[suit], "" if suit in _SIGNS else suit) if suit else Index("T", "trump")
+        return Index(SIGNS.get(suit, ""), INK[suit], "" if suit in SIGNS else suit) if suit else Index("T", "trump")
 
     def by_suits(self, cards: int) -> Iterator[tuple[Index, tuple[str, ...]]]:
         """Cards by suits, the trumps first and the Fool before them, the highest of each in front."""

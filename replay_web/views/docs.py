@@ -1,12 +1,14 @@
 """The documents that ship with the program: the notation, the library for programs, and the rules of the games."""
 
-from flask import Blueprint, abort, render_template
+from functools import lru_cache
 
-from notation.rulebooks import broken, known, said_of
+from flask import Blueprint, Response, abort, render_template
+
+from notation.rulebooks import broken, find, known, said_of
 from notation.words.languages import language
 from replay_web.library import shipped
 from replay_web.messages import _
-from replay_web.present import documents, links
+from replay_web.present import documents, links, pack_picture
 
 pages = Blueprint("docs", __name__)
 
@@ -46,6 +48,23 @@ def rules(game: str) -> str:
         games = ", ".join(known())
         abort(404, _("There are no rules of this game here; there are those of {games}.").format(games=games))
     return render_template("docs/manual.html", page=page, wanted=language())
+
+
+@pages.get("/rules/<game>/pack.svg")
+def pack(game: str) -> Response:
+    """All cards of a game."""
+    found = find(game) or abort(404)
+    response = Response(_pack(found.name, language()), mimetype="image/svg+xml")
+    response.cache_control.max_age = 86_400
+    return response
+
+
+@lru_cache(64)
+def _pack(game: str, _language: str) -> str:
+    """The drawing, in the language that is being spoken."""
+    found = find(game)
+    assert found is not None
+    return pack_picture.drawn(found)
 
 
 def _record(file: str, number: int) -> str | None:

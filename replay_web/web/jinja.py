@@ -13,9 +13,11 @@ from jinja2 import PrefixLoader, Template, nodes
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
-from notation.words.languages import LANGUAGES, language, speaking_of
+from notation.rulebooks import find
+from notation.words.languages import LANGUAGES, game_spoken_of, language, speaking_of
 from replay_web.messages import _
 from replay_web.present import words
+from replay_web.present.card_words import with_cards
 from replay_web.present.comment_languages import primary, told_in
 from replay_web.web.compact import compact
 from replay_web.web.languages import for_comments
@@ -79,6 +81,12 @@ def set_up(app: Flask) -> None:
     environment.install_gettext_callables(_, _.plural, newstyle=True, pgettext=_.of)  # type: ignore[attr-defined]
     functions = (words.tricks, words.unknown_cards, words.thousands, words.capital, foreign)
     environment.globals |= {function.__name__: function for function in functions}
+    environment.filters["with_cards"] = _with_cards
+
+
+def _with_cards(text: str, tag: str) -> Markup:
+    """A text of a language, with the cards of the game that is spoken of."""
+    return with_cards(text, find(game_spoken_of()), tag)
 
 
 def foreign(tag: str) -> str:

@@ -1,0 +1,60 @@
+"""Cards in the texts of people: ``T18`` and ``SK`` as the notation writes them become small cards.
+
+Each is read aloud, and copied, by its name: "trump 18", "Tarock 18", so that it is called in a text as anywhere else.
+"""
+
+import re
+from functools import lru_cache
+
+from markupsafe import Markup, escape
+
+from notation.cards import CARD, NAME, TRUMPS
+from notation.game import Game
+from notation.words.card_names import card_named, rank_named, without_article
+from notation.words.languages import LANGUAGES, language, speaking, speaking_of
+from replay_web.present.suits import INK, SUITS
+from replay_web.present.words import SIGNS
+
+_CODE = re.compile(r"(?<![\w.:/+*-])(?:T(?:[1-9]|1\d|2[01])|[SCHD](?:[KQNJ]|10|[1-9]))(?![\w:/*]|[-.]\w)")
+_MAY_HOLD = re.compile(r"[TSCHD][KQNJ1-9]")
+
+
+def with_cards(text: str, game: Game | None, spoken: str = "") -> Markup:
+    """A text with its cards, those of the pack of its game; `spoken` is its language, else that of the page."""
+    if game is None or not _MAY_HOLD.search(text):
+        return escape(text)
+    own = spoken.partition("-")[0].lower()
+    return _with_cards(text, game.name, game, own if own in LANGUAGES else language())
+
+
+@lru_cache(4096)
+def _with_cards(text: str, _name: str, game: Game, spoken: str) -> Markup:
+    pack = 0
+    for players in game.players:
+        pack |= game.pack(players)
+    with speaking(spoken), speaking_of(game.name):
+        parts, end = list[Markup](), 0
+        for found in _CODE.finditer(text):
+            if CARD[found[0]] & pack:
+                parts += [escape(text[end : found.start()]), small_card(CARD[found[0]], game)]
+                end = found.end()
+        return Markup().join([*parts, escape(text[end:])])
+
+
+def small_card(card: int, game: Game) -> Markup:
+    """A card in a line of text."""
+    rank = rank_named(card, game.names)
+    if card & TRUMPS:
+        before, number, behind = without_article(card_named(card)).partition(rank[1:])
+        return Markup('<span class="text-card text-trump">{}{}{}</span>').format(_aside(before), number, _aside(behind))
+    suit = SUITS[game.suits][NAME[card][0]]
+    name = without_article(card_named(card, game.names))
+    if suit not in SIGNS:
+        return Markup('<span class="text-card ink-{}">{}</span>').format(INK[suit], name)
+    shown = f'<span class="text-card ink-{INK[suit]}" role="img" aria-label="{{}}">{{}}</span>'
+    return Markup(shown).format(name, SIGNS[suit] + rank)
+
+
+def _aside(text: str) -> Markup:
+    """What is read aloud, and not shown."""
+    return Markup('<span class="hidden">{}</span>').format(text) if text else Markup()

@@ -1,0 +1,76 @@
+"""Cards in texts: small cards on the page, which are read aloud by their names."""
+
+import re
+from html import unescape
+
+import pytest
+from flask.testing import FlaskClient
+
+from notation.rulebooks import GAMES
+from notation.words.languages import LANGUAGES, speaking
+from replay_web.present.card_words import with_cards
+
+TAPP, TROGGU = GAMES["tapp-tarock"], GAMES["troggu"]
+
+
+def read_aloud(text: str) -> str:
+    """What a screen reader says, and what is copied."""
+    named = re.sub(r'<span [^>]*role="img" aria-label="([^"]+)">[^<]*</span>', r"\1", text)
+    return unescape(re.sub(r"<[^>]+>", "", named))
+
+
+def shown(text: str) -> str:
+    """What somebody sees."""
+    return unescape(re.sub(r"<[^>]+>", "", re.sub(r'<span class="hidden">[^<]*</span>', "", text)))
+
+
+@pytest.mark.parametrize(
+    ("language", "aloud", "seen"),
+    [
+        ("en", "trump 18 beats trump 9 and king of spades.", "18 beats 9 and ♠\ufe0eK."),
+        ("de", "Tarock 18 beats Tarock 9 and Pik-König.", "18 beats 9 and ♠\ufe0eK."),
+        ("fr", "18 d’atout beats 9 d’atout and roi de pique.", "18 beats 9 and ♠\ufe0eR."),
+    ],
+)  # fmt: skip
+def test_a_card_is_seen_and_read_in_one_way(language: str, aloud: str, seen: str) -> None:
+    text = "T18 beats T9 and SK."
+    with speaking("en"):
+        found = with_cards(text, TAPP, language)
+    assert (read_aloud(found), shown(found)) == (aloud, seen)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["T22 T0 S11 H6 SQ2", "T1.5 x-T1 /T1 T1-x T1: AT1 T1a", "T1*", "D10", "", "no card", "B1 and A4: C, D, H."],
+)
+def test_what_is_no_card_of_the_pack_stays(text: str) -> None:
+    """H6 and D10 are cards, and in no pack of this game."""
+    assert "<" not in with_cards(text, TAPP) and unescape(with_cards(text, TAPP)) == text
+
+
+def test_markup_of_a_text_stays_text() -> None:
+    assert with_cards("<b>T1</b> & SK", None) == "&lt;b&gt;T1&lt;/b&gt; &amp; SK"
+    assert with_cards("<i>T2</i>", TAPP).startswith("&lt;i&gt;<span class=")
+
+
+def test_suits_without_a_sign_are_named() -> None:
+    assert shown(with_cards("SK", TROGGU)) == "king of swords"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_show_the_pack(client: FlaskClient, game: str) -> None:
+    for language in LANGUAGES:
+        page = client.get(f"/rules/{game}?lang={language}").text
+        image = r'<h2 id="pack">[^<]+</h2>\s*<p><img src="([^"]+)" width="1000" height="365" alt="[^"]+"'
+        [source] = re.findall(image, page)
+        assert 'class="text-card text-trump"' in page and "&lt;/h2&gt;" not in page
+        picture = client.get(unescape(source))
+        assert picture.mimetype == "image/svg+xml" and picture.data.startswith(b"<svg ")
+        pack = max((GAMES[game].pack(players) for players in GAMES[game].players), key=int.bit_count)
+        assert picture.text.count("<use href=") >= pack.bit_count()
+    assert client.get("/rules/poker/pack.svg").status_code == 404
+
+
+def test_comments_show_cards_at_a_step(client: FlaskClient, ids: dict[str, str]) -> None:
+    pages = (client.get(f"/records/{id}?step={step}").text for id in (ids["legal"],) for step in range(8, 57, 4))
+    assert all(re.search(r"<blockquote[^>]*>[^<]*\bT[0-9]", page) is None for page in pages)
