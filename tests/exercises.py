@@ -40,14 +40,12 @@ class Worth(NamedTuple):
     """The lead of the first answer over this one in standard errors; 0 for the first."""
 
 
-def fitting_deals(seen: Record, count: int, random: Random) -> Iterator[GrowingDeal]:
+def fitting_deals(seen: Record, seat: int, count: int, random: Random) -> Iterator[GrowingDeal]:
     """Deals of which a seat has seen the same, each at the moment at which its record ends."""
     text = write(seen)
     [seen] = read(text)
     walk = position(seen, ALL)
     assert walk is not None
-    decision = walk.decision
-    assert decision is not None
     lines = list(seen.main())
     can = holdable(seen, walk.table, lines)
     for _number in range(count):
@@ -56,12 +54,12 @@ def fitting_deals(seen: Record, count: int, random: Random) -> Iterator[GrowingD
             if dealt is None:
                 continue
             [deal] = read(write(dealt))
-            if write(view(deal, decision.the_seat, ALL)) == text:
+            if write(view(deal, seat, ALL)) == text:
                 break
         else:
             raise ValueError("no deal fits")
         growing = GrowingDeal.after(deal, (), ALL)
-        while growing.decision is not None and growing.decision.implied and growing.decision.seat != decision.the_seat:
+        while growing.decision is not None and growing.decision.implied and growing.decision.seat != seat:
             growing.do(None)
         yield growing
 
@@ -70,7 +68,7 @@ def gains_of(seen: Record, answers: Sequence[str], seat: int, count: int = DEALS
     """What a seat gains by each answer in the same deals that fit what it has seen."""
     random = Random(SEED)
     won: list[list[int]] = [[] for _ in answers]
-    for deal in fitting_deals(seen, count, random):
+    for deal in fitting_deals(seen, seat, count, random):
         for at, answer in enumerate(answers):
             after = deal.clone()
             breaches = after.take(answer)

@@ -54,9 +54,10 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A finished trick: its number, its cards, and who won it."""
+    """A finished trick: its number, who led, its cards, and who won it."""
 
     number: int
+    leader: str
     cards: tuple[Index, ...]
     winner: str
 
@@ -189,7 +190,8 @@ def _offered(lesson: Lesson, question: Question) -> Iterable[str]:
 def _tricks(table: Table, voice: Voice) -> Iterable[Taken]:
     for trick in table.tricks[table.before :]:
         winner = voice.name(trick.winner) if trick.winner is not None else ""
-        yield Taken(trick.number, tuple(voice.index(card) for card in trick.cards), winner)
+        leader = voice.name(trick.leader) if trick.leader is not None else ""
+        yield Taken(trick.number, leader, tuple(voice.index(card) for card in trick.cards), winner)
 
 
 def _judged(lesson: Lesson, question: Question, by: Reply, language: str, voice: Voice) -> tuple[Told | None, str]:
