@@ -3,7 +3,7 @@
 A deal of each game, the longest with all hands that come with the project, is entered as a person would: names letter
 by letter, hands card by card, then every act of the deal. A person takes half a second for each tap, after the page
 shows what to tap, and half a second more to scroll where that is out of sight. With ``--slow`` the network takes 150 ms
-and has 1.6 Mbit/s. With ``--forget`` nobody remembers the first exchange.
+and has 1.6 Mbit/s. With ``--forget`` nobody remembers what was laid away.
 """
 
 import argparse
@@ -27,6 +27,8 @@ from tests.replay_web.browsers import UPRIGHT, opened, started
 
 TAP = 500
 """Milliseconds from what a person sees to the tap."""
+FORGOTTEN = ("discard", "keep")
+"""What nobody remembers, if something is forgotten."""
 LONGEST = 600
 """The most taps that a deal may take."""
 
@@ -176,9 +178,12 @@ def enter_hands(person: Person, record: Record) -> None:
         person.send("hand")
 
 
-def enter_acts(person: Person, record: Record) -> str:
-    """Every act, as far as the page has not filled it in; the record that comes of it."""
-    all_acts = list(acts(record))
+def enter_acts(person: Person, record: Record, forgets: bool) -> str:
+    """Every act, as far as the page has not filled it in; the record that comes of it.
+
+    A person who `forgets` does not remember what was laid away.
+    """
+    all_acts = [act for act in acts(record) if not forgets or act.keyword not in FORGOTTEN]
     for _act in range(LONGEST):
         draft = written(person.page)
         moment, left = draft.moment(), [*all_acts]
@@ -191,7 +196,9 @@ def enter_acts(person: Person, record: Record) -> str:
         here = decision.keyword == due.keyword and due.seat in (-1, decision.seat)
         if decision.open_to_others and decision.keyword == due.keyword:
             here = True
-        if not here:
+        if forgets and decision.keyword in FORGOTTEN:
+            person.tap(person.find(f'#bar button[value="{DECLINE}"]'))
+        elif not here:
             nobody = person.find(f'button[name=act][value="{DECLINE}"]')
             person.tap(nobody if nobody.count() else person.find('button[name=act][value="pass"]'))
         elif due.keyword == "buy":
@@ -217,7 +224,7 @@ def enter_acts(person: Person, record: Record) -> str:
     return str(person.page.locator("textarea[name=text]").input_value())
 
 
-def entered(chromium: Browser, site: str, record: Record, slow: bool = False) -> Entered:
+def entered(chromium: Browser, site: str, record: Record, slow: bool = False, forgets: bool = False) -> Entered:
     """Enter a deal as a person would, and what it took."""
     page = opened(chromium, site, [], viewport=UPRIGHT, has_touch=True, is_mobile=True, locale="en")
     if slow:
@@ -229,22 +236,24 @@ def entered(chromium: Browser, site: str, record: Record, slow: bool = False) ->
     start = perf_counter()
     enter_head(person, record)
     enter_hands(person, record)
-    text = enter_acts(person, record)
+    text = enter_acts(person, record, forgets)
     seconds = perf_counter() - start
     page.context.close()
     return Entered(seconds, person.taps, person.scrolls, person.waited, text)
 
 
-def same(text: str, record: Record) -> bool:
-    """Whether a text has the acts of a record; somebody may have passed besides."""
+def same(text: str, record: Record, forgets: bool = False) -> bool:
+    """Whether a text has the acts of a record, but for those forgotten; somebody may have passed besides."""
     [found] = read(text)
     there = iter([(act.keyword, act.choices) for act in acts(found)])
-    return all((act.keyword, act.choices) in there for act in acts(record))
+    wanted = [act for act in acts(record) if not forgets or act.keyword not in FORGOTTEN]
+    return all((act.keyword, act.choices) in there for act in wanted)
 
 
-def line_of(found: Entered, record: Record) -> str:
+def line_of(found: Entered, record: Record, forgets: bool = False) -> str:
     """A row of the table."""
-    right = "yes" if same(found.text, record) else "NO"
+    [whole] = read(found.text)
+    right = f"{'yes' if same(found.text, record, forgets) else 'NO'}, {replay(whole).verdict}"
     cells = (
         f"{found.taps} | {found.scrolls} | {found.waited:.1f} | {found.seconds // 60:.0f}:{found.seconds % 60:02.0f}"
     )
@@ -256,13 +265,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", help="this game only")
     parser.add_argument("--slow", action="store_true", help="a network of 150 ms and 1.6 Mbit/s")
+    parser.add_argument("--forget", action="store_true", help="nobody remembers what was laid away")
     asked = parser.parse_args()
-    print("| deal | taps | scrolls | waited, s | time | same |\n|---|---:|---:|---:|---:|---|")
+    print("| deal | taps | scrolls | waited, s | time | same acts, verdict |\n|---|---:|---:|---:|---:|---|")
     with served() as port, started() as chromium:
         for record in deals():
             if asked.game in (None, record.game):
-                found = entered(chromium, f"http://127.0.0.1:{port}", record, asked.slow)
-                print(line_of(found, record), flush=True)
+                found = entered(chromium, f"http://127.0.0.1:{port}", record, asked.slow, asked.forget)
+                print(line_of(found, record, asked.forget), flush=True)
 
 
 if __name__ == "__main__":

@@ -54,10 +54,19 @@ def problems(draft: Draft, report: Report, text: str, voice: Voice) -> Iterator[
         mends = [(f"{index} {at}", fix.title) for at, fix in enumerate(tried)]
         line = draft.line_at(problem)
         hand = SEATS[line.the_seat] if line is not None and line.keyword == "hand" else ""
-        if wrong and not mends and not hand:
-            mends = [(str(index), _("Go back to this act"))]
+        if wrong and not hand:
+            mends.append((str(index), _("Go back to this act")))
         where = draft.elsewhere(problem) if not hand else ""
         yield Wrong(problem.severity, f"{where}{capital(message)}", rule_link(problem.rule), tuple(mends), hand)
+
+
+def entries_asked(draft: Draft, report: Report) -> tuple[str, ...]:
+    """What can be written down of an end: what the table wrote instead of the score, or what nothing else tells."""
+    if not draft.begun or draft.unfinished:
+        return ()
+    if report.score is not None:
+        return ("agreed",)
+    return ("score",) if report.points is not None else ("points", "score")
 
 
 _ENTRIES = {

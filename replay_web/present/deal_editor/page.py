@@ -21,7 +21,7 @@ from replay_web.messages import _
 from replay_web.present import sentences, words
 from replay_web.present.addresses import packed
 from replay_web.present.choices import Refusal
-from replay_web.present.deal_editor.ending import AmountsForm, Wrong, amounts_form, problems
+from replay_web.present.deal_editor.ending import AmountsForm, Wrong, amounts_form, entries_asked, problems
 from replay_web.present.deal_editor.gaps import Gap, against, endings, gap
 from replay_web.present.deal_editor.hands import TALON, HandForm, hand_forms, talon_form, talon_open
 from replay_web.present.deduced import known
@@ -55,8 +55,6 @@ class EditorQuery(NamedTuple):
     """How many of the last acts were filled in."""
     south: int | None = None
     """The seat to which the table is turned."""
-    entries: tuple[str, ...] = ()
-    """The keywords of what can be written down of the end."""
     language: str = ""
     """The language that the address names."""
     whole: bool = True
@@ -171,7 +169,7 @@ def editor_page(draft: Draft, asked: EditorQuery) -> EditorPage:
         begun=draft.begun,
         over=ended,
         marks=_marks(draft.marked),
-        entries=tuple(amounts_form(draft, keyword) for keyword in asked.entries),
+        entries=tuple(amounts_form(draft, keyword) for keyword in entries_asked(draft, report)),
         problems=tuple(problems(draft, report, text, voice)) if ended else (),
         sheet=sheet(report.table, report.result, agreed, voice, True) if over and report.result else None,
         text=text,

@@ -18,9 +18,10 @@ from notation.lessons import check
 from notation.problems import ERROR, Finding
 from notation.reader import read
 from notation.record import UNKNOWN, Line, Variation, plain
-from notation.replay import Report, position
+from notation.replay import position
 from notation.writer import write
 from replay_web.messages import _
+from replay_web.present.deal_editor.ending import entries_asked
 from replay_web.present.deal_editor.hands import cards_left
 from replay_web.present.words import MARKS, Voice, listed
 
@@ -88,15 +89,6 @@ def decline(draft: Draft) -> None:
 
 
 # ---- What the table wrote down
-
-
-def entries_asked(draft: Draft, report: Report) -> tuple[str, ...]:
-    """What can be written down of an end: what the table wrote instead of the score, or what nothing else tells."""
-    if not draft.begun or draft.unfinished:
-        return ()
-    if report.score is not None:
-        return ("agreed",)
-    return ("score",) if report.points is not None else ("points", "score")
 
 
 def typed_entries(draft: Draft) -> list[Line]:

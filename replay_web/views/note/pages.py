@@ -7,6 +7,7 @@ that can be pressed at once.
 
 import re
 from collections.abc import Iterator
+from copy import copy
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request
@@ -18,7 +19,6 @@ from notation.deals import entries
 from notation.deals.draft import Draft, DraftError
 from notation.deals.entries import InputError
 from notation.deals.filling import fill
-from notation.lessons import check
 from notation.problems import CATALOGUE, Finding
 from notation.record import SEATS, plain
 from notation.rulebooks import find
@@ -40,7 +40,6 @@ from replay_web.views.note.drafting import (
     UNDO,
     deal_after,
     enter,
-    entries_asked,
     mend,
     put_entries,
     put_first_packet,
@@ -116,9 +115,8 @@ def following(record: str) -> Response:
     with speaking_of(draft.record.game):
         for text in _presses(_page(draft)):
             keep()
-            trial = _draft(record)
             try:
-                entered = _acted(trial, text, False)
+                entered = _acted(copy(draft), text, False)
                 if entered.refusals:
                     continue
                 markup = current_app.jinja_env.get_template("note/parts.html").render(page=_after(entered))
@@ -255,5 +253,4 @@ def _after(entered: Entered) -> EditorPage:
 
 def _completed(asked: EditorQuery, draft: Draft, **more: Any) -> EditorQuery:
     """With what every page of a deal is asked for."""
-    south, amounts = query.seat(draft.moment().table), entries_asked(draft, check(draft.record))
-    return asked._replace(south=south, entries=amounts, language=languages.named(request), **more)
+    return asked._replace(south=query.seat(draft.moment().table), language=languages.named(request), **more)

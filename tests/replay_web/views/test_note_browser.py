@@ -12,6 +12,7 @@ from notation.game import Game
 from notation.rulebooks import GAMES
 from notation.writer import write
 from replay_web.present.addresses import packed
+from tests.benchmarks import entering
 from tests.replay_web.browsers import SIZES, UPRIGHT, assert_accessible, opened, overflow
 
 COMPLAINTS: list[str] = []
@@ -190,3 +191,13 @@ def test_it_is_accessible(page: Page) -> None:
             page.goto(address)
             assert_accessible(page, [(320, "dark")], colours=players == 4)
     page.set_viewport_size(UPRIGHT)
+
+
+@pytest.mark.slow
+def test_a_person_enters_a_whole_deal(chromium: Browser, site: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is measured, but faster; nobody remembers what was laid away, and it follows from the rest."""
+    monkeypatch.setattr(entering, "TAP", 0)
+    [record] = [record for record in entering.deals() if record.game == "tapp-tarock"]
+    found = entering.entered(chromium, site, record, forgets=True)
+    assert entering.same(found.text, record, forgets=True) and 100 < found.taps < 140
+    assert entering.line_of(found, record, forgets=True).endswith(" | yes, legal |")
