@@ -1,6 +1,7 @@
 """What the best play says of a decision, in words and figures."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from notation.analysis import Estimate, Solution
 from notation.analysis.by_name import signed_amount
@@ -48,7 +49,7 @@ def best_told(play: Solution, voice: Voice) -> BestTold:
 def worth(play: Solution, card: int, voice: Voice) -> CardWorth:
     """What comes of a card that may be played."""
     return CardWorth(
-        voice.index(card), voice.card(card), value(play, card, voice), cost(play, card, voice), score(play, card),
+        voice.index(card), voice.card(card), value(play, card, voice), cost(play, card), score(play, card),
         mark_of(play, card) == LOSES,
     )  # fmt: skip
 
@@ -58,12 +59,12 @@ def score(play: Solution, card: int) -> str:
     return signed_amount(play.scores[card]) if card in play.scores else ""
 
 
-def cost(play: Solution, card: int, voice: Voice) -> str:
+def cost(play: Solution, card: int) -> str:
     """What a card gives away: of the score, or of the card points where the score stays."""
     given, points = play.score_cost(card), play.cost(card)
     if given:
         return _("−{score} of the score").format(score=given)
-    return f"−{_text(play, abs(points), voice)}" if points and play.aim != MADE else ""
+    return units(-abs(points), play.unit) if points and play.aim != MADE else ""
 
 
 def about(play: Solution, voice: Voice) -> str:
@@ -87,14 +88,24 @@ def value(play: Solution, card: int, voice: Voice) -> str:
     least, most = play.at_least[card], play.at_most[card]
     if play.aim == MADE:
         return "?" if least < most else _("made") if least else _("not made")
-    texts = [_text(play, amount, voice, play.aim == OVER) for amount in (least, most)]
+    texts = [_text(play, amount, play.aim == OVER) for amount in (least, most)]
     return texts[0] if least == most else "–".join(texts)
 
 
-def _text(play: Solution, units: int, voice: Voice, above: bool = False) -> str:
+def _text(play: Solution, amount: int, above: bool) -> str:
     """An amount as people write it."""
-    text = voice.game.points_text(abs(units)) if voice.game else f"{abs(units)}"
-    return f"−{text}" if units < 0 else f"+{text}" if above else text
+    text = units(amount, play.unit)
+    return f"+{text}" if above and amount >= 0 else text
+
+
+_PARTS = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
+
+
+def units(amount: int, unit: int) -> str:
+    """Card points, given in units of which `unit` make one, as a number that everybody reads: "−1⅓"."""
+    whole, rest = divmod(abs(amount), unit)
+    part = _PARTS.get(Fraction(rest, unit), "")
+    return f"{'−' if amount < 0 else ''}{whole if whole or not part else ''}{part}"
 
 
 def marks(found: BestFound | None, steps: list[WrittenStep]) -> tuple[tuple[int, str], ...]:

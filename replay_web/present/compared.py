@@ -8,6 +8,7 @@ from notation.game import Result
 from notation.parts.aims import POINTS
 from notation.table import Table
 from replay_web.messages import _
+from replay_web.present.best_text import units
 from replay_web.present.words import Voice
 
 
@@ -35,17 +36,14 @@ def compared(
         return None
     same = (other.declarer, other.contract) == (who, table.contract)
     if same and result.points and outcome.points and who in result.points and who in outcome.points:
-        mine, theirs = (_points(each[who], voice) for each in (result.points, outcome.points))
+        unit = table.game.points_unit
+        mine, theirs = (units(each[who], unit) for each in (result.points, outcome.points))
         values = [(_("you"), mine), (_("at the table"), theirs)]
         if best is not None and best.aim == POINTS and best.exact and best.declarer == who:
-            values.append((_("at best"), _points(best.at_least[best.in_order[0]], voice)))
+            values.append((_("at best"), units(best.at_least[best.in_order[0]], unit)))
         return ResultComparison(_("Card points of {who}").format(who=voice.name(who)), tuple(values))
     if not result.score or not outcome.score:
         return None
     mine, theirs = (signed_amount(each.get(who, 0)) for each in (result.score, outcome.score))
     values = [(_("you"), mine), (_("at the table"), theirs)]
     return ResultComparison(_("Score of {who}").format(who=voice.name(who)), tuple(values))
-
-
-def _points(units: int, voice: Voice) -> str:
-    return voice.game.points_text(units) if voice.game else str(units)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from notation.analysis import Estimate
 from notation.decision import Decision
 from notation.game import Result
 from notation.problems import Finding
@@ -118,6 +119,7 @@ def page(
     south: int | None = None,
     whole: bool = True,
     best: BestFound | None = None,
+    unseen: Estimate | None = None,
     grey: bool = False,
     trying: Trying | None = None,
 ) -> StepPage:
@@ -125,8 +127,8 @@ def page(
 
     `kept` gives what the links of the page keep of the address that was asked for, `south` is the seat to which the
     table is turned. What a seat saw is not `whole`: its gaps are no problems, and were not worked out. `best` is what
-    is known of the best play, `trying` what is tried by then, where anything may be. Played cards leave the hands, or
-    stay there `grey`.
+    is known of the best play, `unseen` what was often best here for who saw only his own hand, `trying` what is tried
+    by then, where anything may be. Played cards leave the hands, or stay there `grey`.
     """
     report = entry.report()
     record, (path, number) = report.record, now
@@ -173,7 +175,7 @@ def page(
         notes=notes(level.remarks.get(number, ()), reads, voice),
         languages=comment_languages.offered(spoken, reads, now, entry.page, kept) if number in level.remarks else (),
         faults=found.get(now, ()),
-        better=best_text.better(best.plays.get(number - 1), best_text.played(step), voice) if best and not path else "",
+        better=_better(best, unseen, step, voice) if best and not path else "",
         questions=beside(lesson, now, reads, voice) if lesson else (),
     )
     return StepPage(
@@ -214,6 +216,13 @@ def page(
         cards=dealt.pack if dealt else 0,
         suits=voice.suits,
     )
+
+
+def _better(best: BestFound, unseen: Estimate | None, step: WrittenStep, voice: Voice) -> str:
+    """What would have been better than the card of a step, and whether that could be seen at the table."""
+    card = best_text.played(step)
+    told = best_text.better(best.plays.get(step.number - 1), card, voice)
+    return words.together([told, best_text.unseen(unseen, card, voice)]) if told else ""
 
 
 def _abreast(seats: int) -> int:

@@ -51,6 +51,7 @@ function slide() {
   slider.max = last;
   if (!waiting.length) slider.value = step; // else it is being moved
   slider.setAttribute("aria-valuetext", byId("count").textContent);
+  byId("course-now")?.setAttribute("d", `M${step} 0V40`);
 }
 
 slider.addEventListener("input", () => {
@@ -195,7 +196,7 @@ document.addEventListener("click", (event) => {
   if (!link || !bare(event) || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
   play(false);
-  go(link.href, link.closest("#board") ? "played" : "");
+  go(link.getAttribute("href"), link.closest("#board") ? "played" : "");
 });
 
 // What a form tries is a step too.
@@ -208,10 +209,51 @@ document.addEventListener("submit", (event) => {
   go(`?${asked}`);
 });
 
+// ---- The best play: asked for here, and shown as far as it is known
+
+const EVERY = 2000; // milliseconds between two looks
+let looking = 0;
+
+document.addEventListener("submit", (event) => {
+  if (event.target.id !== "ask-best") return;
+  event.preventDefault();
+  askBest(event.target);
+});
+
+async function askBest(form) {
+  try {
+    const answer = await fetch(form.action, { method: "POST" });
+    if (!answer.ok) throw new Error(`${answer.status}`);
+    await lookAgain();
+  } catch {
+    form.submit();
+  }
+}
+
+// Shows what is known by now; once all is known, has the steps come that tell of it.
+async function lookAgain() {
+  const asked = here;
+  const page = await fetched(asked);
+  if (asked !== here) return lookOn();
+  takeOver(page);
+  patch(byId("status"), page.getElementById("status"));
+  if (byId("course-told")?.querySelector("[data-more]")) return askBest(byId("ask-best"));
+  if (!lookOn()) keepAtHand(main.dataset.load);
+}
+
+// Looks again in a while, as long as more will be known.
+function lookOn() {
+  clearTimeout(looking);
+  const more = byId("course-told")?.querySelector("[data-looking]");
+  if (more) looking = setTimeout(() => lookAgain().catch(() => {}), EVERY);
+  return Boolean(more);
+}
+
 for (const each of [slider, player, byId("speed")]) each.hidden = false;
 offerCopies();
 slide();
 inView();
+lookOn();
 
 // A page that is loaded again has the address that was written last: the step of fast steps is kept beside it.
 addEventListener("pagehide", () => {

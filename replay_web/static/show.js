@@ -98,6 +98,7 @@ function derive(page) {
   for (const link of document.querySelectorAll("#sight a, #share a")) {
     link.setAttribute("href", withStep(link.getAttribute("href"), step));
   }
+  byId("ask-best")?.setAttribute("action", withStep(byId("ask-best").getAttribute("action") ?? "", step));
   const asked = new URLSearchParams(new URL(here).search);
   asked.delete("lang");
   for (const link of document.querySelectorAll("#choices a")) {

@@ -3,13 +3,15 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from flask import abort, redirect, render_template
+from flask import abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from notation.analysis.reviewing import mark_of, without_cost
+from notation.deals.viewing import view
 from notation.parts.aims import MADE, SURE
 from notation.replay import Path
 from notation.replay.steps import WrittenStep, steps
+from notation.writer import write
 from replay_web.jobs.best_play import BestFound, OftenFound, cards_played
 from replay_web.messages import _
 from replay_web.present import best_text, links
@@ -20,6 +22,7 @@ from replay_web.present.heading import Heading, heading
 from replay_web.present.lines_of_play import MAIN
 from replay_web.present.words import Index, Voice
 from replay_web.web import query
+from replay_web.web.known_best import known_best
 from replay_web.web.record import RecordPages, RecordRequest
 from replay_web.web.site import best_plays, queued
 
@@ -75,11 +78,36 @@ def best(record: RecordRequest) -> str:
 
 @pages.page("/best", "POST")
 def find_best(record: RecordRequest) -> Response:
-    """Have it found."""
+    """Have it found, and once it is, which mistakes could not be seen at the table; back to the step, if one is named.
+    """
     if not cards_played(record.course):
         abort(404, _("No card is played in this record."))
-    queued(best_plays().ask(record.course, query.visitor(), not (record.inline or record.branch)))
-    return redirect(links.here(f"{record.address}/best{record.trial}"), 303)
+    known = known_best(record.course)
+    if known.found and known.found.done:
+        _judge(record, known.unasked)
+    else:
+        queued(best_plays().ask(record.course, query.visitor(), _kept(record)))
+    if "step" not in request.args or record.branch:
+        return redirect(links.here(f"{record.address}/best{record.trial}"), 303)
+    path, step = record.place
+    return redirect(Address(record.href, query.kept())(step, path), 303)
+
+
+def _judge(record: RecordRequest, mistakes: Sequence[int]) -> None:
+    """Have found what was often best at some mistakes for who saw only his own hand, as many as may wait."""
+    parsed = record.course.record()
+    acts = steps(parsed)
+    for number in mistakes:
+        seat = acts[number].seat
+        assert seat is not None
+        seen = write(view(parsed, seat, number - 1))
+        if not best_plays().ask_often(record.course, number - 1, seen, query.visitor(), _kept(record)):
+            break
+
+
+def _kept(record: RecordRequest) -> bool:
+    """Whether what is found is kept: not of a record that nobody keeps."""
+    return not (record.inline or record.branch)
 
 
 def page(record: RecordRequest, found: BestFound | None, unseen: Unseen) -> BestPage:
@@ -138,6 +166,6 @@ def _course(values: Sequence[int], about: str, voice: Voice) -> Curves | None:
         return None
     low, high = min(values), max(values)
     line = corners(values, low, high)
-    least, most, end = (voice.game.points_text(amount) for amount in (low, high, values[-1]))
+    least, most, end = (best_text.units(amount, voice.game.points_unit) for amount in (low, high, values[-1]))
     said = _("{about}, from card to card: from {least} to {most}, in the end {end}.")
     return Curves((Curve(about, line, end),), HEIGHT, said.format(about=about, least=least, most=most, end=end))

@@ -9,21 +9,23 @@ from notation.cards import names_of
 from notation.record import SEATS
 from notation.schemas.fields import report_json
 from notation.writer import MEDIA_TYPE
-from replay_web.jobs.best_play import BestFound
 from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.present import frames, links, seat_view
 from replay_web.present.addresses import Address
+from replay_web.present.best_course import BestCourse, best_course
 from replay_web.present.cards import sprite
+from replay_web.present.lines_of_play import MAIN
 from replay_web.present.standalone import SizeLimitError, Wanted, rendered
 from replay_web.present.step_page import StepPage
 from replay_web.present.tried_acts import TriedActs
 from replay_web.web import query
 from replay_web.web.headers import FOR_OTHERS
+from replay_web.web.known_best import KnownBest
 from replay_web.web.links import asked_for
 from replay_web.web.neighbours import Neighbours, neighbour_links
 from replay_web.web.record import RecordPages, RecordRequest
-from replay_web.web.site import best_plays, library
+from replay_web.web.site import library
 from replay_web.web.tried_panel import tried_panel
 
 pages = RecordPages("record", __name__)
@@ -58,10 +60,23 @@ def replay(record: RecordRequest) -> ResponseReturnValue:
     """The step that was asked for, as a page; with one more act that is tried, the page of the step behind it."""
     if isinstance(tried := record.attempt(), TriedActs):
         return redirect(_trial_href(tried), 303)
-    found = best_plays().found(record.original)
     fates = [] if record.inline else library().fates(record.address.rpartition("/")[2])
     around: dict[str, object] = {"steps": record.steps_href(), "fates": fates, "asks_best": True, "refusals": tried}
-    return _shown(record, "record/record.html", found, record.neighbours, **around)
+    path, step = record.place
+    asks = "" if record.hidden else Address(f"{record.href}/best", query.kept())(step, path)
+    around |= {"course": _course(record), "ask_best": asks}
+    return _shown(record, "record/record.html", record.best, record.neighbours, **around)
+
+
+def _course(record: RecordRequest) -> BestCourse | None:
+    """The best play below the slider; None where it is not known, or another line is shown."""
+    best, (path, _step) = record.best, record.place
+    if best is None or best.found is None or path or record.branch:
+        return None
+    address = Address("", query.kept())
+    return best_course(
+        record.nameless, record.levels[MAIN], best.found, best.unseen, best.looking, bool(best.unasked), address
+    )
 
 
 @pages.page("/embed")
@@ -77,11 +92,11 @@ def embed(record: RecordRequest) -> ResponseReturnValue:
 def _shown(
     record: RecordRequest,
     template: str,
-    found: BestFound | None = None,
+    best: KnownBest | None = None,
     neighbours: Neighbours | None = None,
     **more: object,
 ) -> str:
-    page, table = record.page(record.place[1], found), record.table
+    page, table = record.page(record.place[1], best), record.table
     entry, now = replace(record.entry, base_url=""), record.place
     seen = seat_view.sight(entry, table, now, record.seat, record.hidden, query.kept, record.grey) if table else None
     cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
@@ -99,6 +114,7 @@ def _shown(
         tried=tried_panel(record, now[1]),
         share=share,
         task=record.task,
+        best_asked=best is not None and best.found is not None,
         **more,
     )
 

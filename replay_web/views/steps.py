@@ -9,15 +9,14 @@ from hashlib import blake2b
 from flask import Response, current_app, render_template, request
 
 from notation.words.languages import language
-from replay_web.jobs.best_play import BestFound
 from replay_web.present import seat_view
 from replay_web.present.addresses import Address
 from replay_web.present.seat_view import Sight
 from replay_web.present.step_parts import StepParts, to_json
 from replay_web.web import query
+from replay_web.web.known_best import KnownBest
 from replay_web.web.program import fingerprint
 from replay_web.web.record import RecordPages, RecordRequest
-from replay_web.web.site import best_plays
 from replay_web.web.tried_panel import tried_panel
 
 pages = RecordPages("steps", __name__)
@@ -26,8 +25,8 @@ pages = RecordPages("steps", __name__)
 @pages.page("/steps")
 def steps(record: RecordRequest) -> Response:
     """The steps for the page of the record."""
-    found = best_plays().found(record.original)
-    return _answer(record, found, {"once": not record.hidden, "asks_best": True, "task": record.task})
+    around = {"once": not record.hidden, "asks_best": True, "task": record.task}
+    return _answer(record, record.best, around)
 
 
 @pages.page("/embed/steps")
@@ -36,35 +35,37 @@ def framed(record: RecordRequest) -> Response:
     return _answer(record, None, {"once": True, "framed": True})
 
 
-def _answer(record: RecordRequest, found: BestFound | None, around: dict[str, object]) -> Response:
+def _answer(record: RecordRequest, best: KnownBest | None, around: dict[str, object]) -> Response:
     """The steps beside the one that is asked for; nothing where the browser has them already."""
-    tag = _tag(record, found)
+    tag = _tag(record, best)
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
-        response = Response(to_json(_data(record, found, around)), mimetype="application/json")
+        response = Response(to_json(_data(record, best, around)), mimetype="application/json")
     response.set_etag(tag)
     response.cache_control.no_cache = True
     return response
 
 
-def _data(record: RecordRequest, found: BestFound | None, around: dict[str, object]) -> dict[str, object]:
+def _data(record: RecordRequest, best: KnownBest | None, around: dict[str, object]) -> dict[str, object]:
     path = record.place[0]
     around |= {"files": record.address, "trial": record.trial, "sight": Sight((), record.hidden, "")}
+    around["best_asked"] = best is not None and best.found is not None
     template = current_app.jinja_env.get_template("record/step.html")
     parts = StepParts(template, record.levels, Address("", query.kept()), around)
     own = seat_view.all_as_seen(record.nameless, record.seer) if record.hidden and not path else ()
     for number in record.steps_at_once:
-        page = record.page(number, found, own)
+        page = record.page(number, best, own)
         parts.add((path, number), page, tried=tried_panel(record, number))
     data = parts.data()
-    if found and found.plays:  # the list marks what was not best, and that of the page may be older
+    if best and best.found and best.found.plays:  # the list marks what was not best, and that of the page may be older
         data["moves"] = render_template("record/moves.html", page=page)
     return data
 
 
-def _tag(record: RecordRequest, found: BestFound | None) -> str:
+def _tag(record: RecordRequest, known: KnownBest | None) -> str:
     """What changes with anything on which the steps depend, which is known before they are made."""
-    best = None if found is None else sorted(found.plays.items())
+    found = known.found if known else None
+    best = None if known is None or found is None else (sorted(found.plays.items()), sorted(known.unseen.items()))
     asked = (request.script_root, request.full_path, record.comments, record.original.id, record.original.source)
     return blake2b(repr((fingerprint(), *asked, language(), best)).encode(), digest_size=12).hexdigest()

@@ -18,7 +18,6 @@ from notation.record import SEATS
 from notation.rulebooks import find
 from notation.table import Table
 from notation.words.languages import speaking_of
-from replay_web.jobs.best_play import BestFound
 from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.present import links, seat_view, step_page
@@ -33,6 +32,7 @@ from replay_web.present.tried_acts import TriedActs, TriedError
 from replay_web.present.trying import TriedBranch, branch
 from replay_web.present.words import Voice
 from replay_web.web import languages, query
+from replay_web.web.known_best import KnownBest, known_best
 from replay_web.web.neighbours import Neighbours, neighbours_of
 from replay_web.web.schemas import PlayQuery, read_query
 from replay_web.web.sent import record_in
@@ -132,6 +132,11 @@ class RecordRequest:
         """The step that is asked for, and the level on which it is."""
         return query.place(self.levels, self.branch.tip) if self.branch else query.place(self.levels)
 
+    @cached_property
+    def best(self) -> KnownBest | None:
+        """What is known of the best play by now; None where hands are hidden."""
+        return None if self.hidden else known_best(self.original)
+
     def trying(self, step: int) -> Trying | None:
         """What is tried as far as a step of the level that is asked for; None where nothing can be tried."""
         place = (self.place[0], step)
@@ -167,7 +172,7 @@ class RecordRequest:
         """Whether played cards stay in the hands, grey."""
         return query.greys()
 
-    def page(self, step: int, best: BestFound | None = None, own: Sequence[Entry] = ()) -> StepPage:
+    def page(self, step: int, best: KnownBest | None = None, own: Sequence[Entry] = ()) -> StepPage:
         """A step of the level that is asked for; its links name only the step, since there are many of them.
 
         `own` has the record as the seat saw it after each number of acts, for a page that shows many of them.
@@ -183,8 +188,9 @@ class RecordRequest:
             page = seat_view.seen(entry, then, level, step, self.seer, wanted, kept, grey, trying)
         else:
             now, seat = (path, step), self.seat
+            found, unseen = (best.found, best.unseen.get(step)) if best else (None, None)
             page = step_page.page(
-                entry, self.levels, now, wanted, kept, seat, best=best, grey=grey, trying=trying
+                entry, self.levels, now, wanted, kept, seat, best=found, unseen=unseen, grey=grey, trying=trying
             )
         if self.branch and page.onward.play:
             page = replace(page, onward=replace(page.onward, play=page.onward.play + self.trial.replace("?", "&")))

@@ -25,6 +25,7 @@ from replay_web.present import best_text
 from replay_web.present.words import Voice
 from tests.places import RECORDS
 from tests.replay_web.browsers import WIDTHS, assert_accessible, opened, overflow, served
+from tests.replay_web.reading import part, text
 
 BOOK = read((RECORDS / "tapp-tarock" / "01-book.tdn").read_text("utf-8"))
 BOARD_14 = next(chapter for chapter in BOOK if chapter.header("board") == 14)
@@ -69,7 +70,9 @@ def asked(client: FlaskClient, address: str) -> str:
 
 
 def test_nobody_finds_it_before_somebody_asks(client: FlaskClient, address: str) -> None:
-    assert f'{address}/best">Best play' in client.get(f"{address}?step=1").text
+    replay = client.get(f"{address}?step=1").text
+    assert 'form="ask-best"' in replay and f'action="{address}/best?step=1"' in replay
+    assert 'class="course-drawn"' not in replay
     page = client.get(f"{address}/best").text
     assert "Find the best play" in page and "<table" not in page
     assert 'id="best"' not in client.get(f"{address}?step=1").text
@@ -112,12 +115,51 @@ def test_the_steps_of_the_replay_tell_it_too(client: FlaskClient, address: str) 
     assert 'class="moves-mistake"' in after and "not the best play" in after
 
 
+def test_who_asks_at_a_step_comes_back_to_it(client: FlaskClient, address: str) -> None:
+    response = client.post(f"{address}/best?step=11&seat=B")
+    assert (response.status_code, response.headers["Location"]) == (303, f"{address}?step=11&seat=B")
+
+
+def test_the_course_stands_below_the_slider_with_its_mistakes(client: FlaskClient, address: str) -> None:
+    """Six tricks from the end the declarer has 35; the Pagat that was given away stands as a dot that leads to it."""
+    asked(client, address)
+    page = client.get(f"{address}?step=5&seat=B").text
+    course = part(page, "course")
+    assert len(re.search(r'points="([^"]+)"', course)[1].split()) == 18  # type: ignore[index]
+    assert 'd="M5 0V40"' in course and 'class="course-target"' in course
+    dots = re.findall(r'href="([?]step=\d+&amp;seat=B)" aria-label="([^"]+)"', " ".join(course.split()))
+    assert ("?step=11&amp;seat=B", "Step 11: Vroni: trump 20, −8 of the score") in dots
+    told = text(part(page, "course-told"))
+    assert "Card points of Mathilde at the end" in told and "needed." in told
+    assert "Card points given away: Vroni" in told
+    assert "Which mistakes could be seen at the table?" in told
+    assert 'form="ask-best"' not in part(page, "onward")
+
+
+def test_once_all_is_found_it_is_asked_what_could_be_seen(client: FlaskClient, address: str) -> None:
+    """A second press has every mistake looked at with what its player saw, and the step says what came of it."""
+    asked(client, address)
+    client.post(f"{address}/best?step=11")
+    end = monotonic() + 60
+    while "data-looking" in (page := client.get(f"{address}?step=11").text) and monotonic() < end:
+        sleep(0.1)
+    assert "Which mistakes could be seen" not in page and "data-looking" not in page
+    assert 'id="course-11"' in page
+
+
+def test_numbers_of_card_points_are_those_of_everybody() -> None:
+    assert [best_text.units(amount, 3) for amount in (0, 1, 4, -5, 6)] == ["0", "⅓", "1⅓", "−1⅔", "2"]
+    assert [best_text.units(amount, 2) for amount in (1, 102)] == ["½", "51"]
+    assert best_text.units(-7, 1) == "−7"
+
+
 def test_with_hidden_hands_nothing_of_it_is_sent(client: FlaskClient, address: str) -> None:
     asked(client, address)
     for step in range(20):
         for page in ("", "/often", "/play"):
             sent = client.get(f"{address}{page}?step={step}&seat=A&hide=others&others=search").text
-            assert not re.search(r'data-part="better"|id="best"|class="moves-mistake"|/best"', sent), (page, step)
+            told = r'data-part="better"|id="best"|class="moves-mistake"|class="course-[dm]|/best"'
+            assert not re.search(told, sent), (page, step)
 
 
 def test_who_asks_when_too_many_wait_is_told_to_come_again(
@@ -170,5 +212,25 @@ def test_both_pages_are_accessible_and_fit_a_narrow_window(
         page.locator("#best summary").click()
         assert_accessible(page, [(min(WIDTHS), "dark")])
         assert overflow(page) <= 0
+        page.locator("#course-11").click()
+        expect(page.locator("#count")).to_have_attribute("data-step", "11")
+        expect(page.locator("#course-now")).to_have_attribute("d", "M11 0V40")
+        expect(page.locator("[data-part=better]")).to_contain_text("best was")
+        page.context.close()
+    assert complaints == []
+
+
+def test_the_replay_shows_it_by_itself(
+    chromium: Browser, client: FlaskClient, address: str, complaints: list[str]
+) -> None:
+    """One press, and the step stays: the course comes below the slider, and what could be seen is looked for too."""
+    with served(client.application) as site:
+        page = opened(chromium, site, complaints)
+        page.goto(f"{address}?step=11")
+        page.get_by_role("button", name="Best play").click()
+        expect(page.locator("#course-11")).to_be_attached(timeout=30_000)
+        expect(page.locator("[data-looking], [data-more]")).to_have_count(0, timeout=60_000)
+        expect(page.locator("#count")).to_have_attribute("data-step", "11")
+        expect(page.locator("[data-part=better]")).to_contain_text("best was")
         page.context.close()
     assert complaints == []

@@ -201,7 +201,7 @@ def test_it_plays_as_fast_as_is_wanted(page: Page, ids: dict[str, str]) -> None:
         window.setInterval = (act, pace) => { window.paces.push(pace); return begin(act, pace); };
     }""")
     page.get_by_label("Speed").select_option("4×")
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("#count")).to_have_attribute("data-step", re.compile("8|9|[1-4][0-9]"))
     assert page.evaluate("window.paces") == [450]
     page.get_by_role("button", name="Stop").click()

@@ -1,0 +1,157 @@
+"""The best play of a deal below the slider of its replay: its course from card to card, with the mistakes as dots."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from notation.analysis import Estimate, Solution
+from notation.analysis.reviewing import LOSES, mark_of
+from notation.parts.aims import MADE, OVER, POINTS, SURE
+from replay_web.jobs.best_play import BestFound
+from replay_web.library import Entry
+from replay_web.messages import _
+from replay_web.present import best_text, words
+from replay_web.present.addresses import Address
+from replay_web.present.lines_of_play import MAIN, Level
+from replay_web.present.words import Voice
+
+HEIGHT = 40
+"""The height of the drawing, as wide as there are steps."""
+_MARGIN = 6
+
+
+@dataclass(frozen=True, slots=True)
+class CourseDot:
+    """A card that was not the best play."""
+
+    step: int
+    down: float
+    href: str
+    label: str
+    loses: bool
+    """Whether it gave the game away."""
+    unseen: bool
+    """Whether this could not be seen at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestCourse:
+    """What is known of the best play of a deal by now."""
+
+    looking: bool
+    """Whether more will be known."""
+    more: bool
+    """Whether it can be asked which mistakes could not be seen at the table."""
+    known: str
+    """How much is known, as long as it is not all."""
+    about: str
+    """What is drawn, in words; empty if nothing is."""
+    last: int
+    line: str
+    """The corners of the course."""
+    target: float | None
+    """How far down what the declarer needs lies; None if card points do not decide the game."""
+    mistakes: tuple[CourseDot, ...]
+    given: str
+    """What each player has given away, in words."""
+
+
+def best_course(
+    entry: Entry,
+    level: Level,
+    found: BestFound,
+    unseen: Mapping[int, Estimate],
+    looking: bool,
+    more: bool,
+    address: Address,
+) -> BestCourse:
+    """What is known of the main line by now; `unseen` has what was often best at mistakes, by their steps."""
+    report = entry.report()
+    voice, cards = Voice(report.record, report.game), list(_cards(level, found))
+    some = cards[-1][2] if cards else None
+    values = {step: play.at_least[card] for step, card, play in cards if some and play.aim == some.aim and play.exact}
+    needed = _needed(entry, some)
+    shown = [*values.values(), *([needed] if needed is not None else [])]
+    low, high = min(shown, default=0), max(shown, default=1)
+
+    def down(amount: int) -> float:
+        return round(_MARGIN + (HEIGHT - 2 * _MARGIN) * (high - amount) / ((high - low) or 1), 1)
+
+    drawn = some is not None and some.aim != SURE and len(values) > 1
+    mistakes = tuple(
+        CourseDot(
+            step, down(values[step]) if drawn and step in values else HEIGHT / 2, address(step, MAIN),
+            _label(step, card, play, voice), sign == LOSES,
+            bool(best_text.unseen(unseen.get(step), card, voice)),
+        )
+        for step, card, play in cards
+        if (sign := mark_of(play, card))
+    )  # fmt: skip
+    of = sum(step.keyword == "trick" for step in level.steps)
+    return BestCourse(
+        looking=looking,
+        more=more,
+        known=_known(found, len(cards), of),
+        about=_about(some, list(values.values()), needed, voice) if some and drawn else "",
+        last=level.last,
+        line=" ".join(f"{step},{down(amount)}" for step, amount in values.items()) if drawn else "",
+        target=down(needed) if drawn and needed is not None else None,
+        mistakes=mistakes,
+        given=_given(cards, voice) if some else "",
+    )
+
+
+def _cards(level: Level, found: BestFound) -> Iterator[tuple[int, int, Solution]]:
+    """The cards of which something is known: each with its step and what came of all that might have been played."""
+    for step in level.steps:
+        play, card = found.plays.get(step.number - 1), best_text.played(step)
+        if play is not None and card in play.at_least:
+            yield step.number, card, play
+
+
+def _needed(entry: Entry, play: Solution | None) -> int | None:
+    """The value that the declarer needs; None if it does not decide the game."""
+    table = entry.report().table
+    if play is None or table is None or play.aim not in (POINTS, OVER):
+        return None
+    return 0 if play.aim == OVER else table.game.target(table)
+
+
+def _known(found: BestFound, cards: int, of: int) -> str:
+    if not found.done:
+        return _("Looking for the best play: {n} of {of} cards.").format(n=cards, of=of)
+    if not cards:
+        return _("The best play cannot be found: cards are unknown, or the game does not say what is played for.")
+    return _("Best play: the last {n} of {of} cards.").format(n=cards, of=of) if cards < of else ""
+
+
+def _about(play: Solution, values: list[int], needed: int | None, voice: Voice) -> str:
+    """The course in words."""
+    about = best_text.about(play, voice)
+    if play.aim == MADE:
+        return _("{about}, from card to card.").format(about=about)
+    first, last = (best_text.units(amount, play.unit) for amount in (values[0], values[-1]))
+    told = _("{about}: {first} at first, {last} in the end.").format(about=about, first=first, last=last)
+    if play.aim != POINTS or needed is None:
+        return told
+    return words.together([told, _("{target} needed.").format(target=best_text.units(needed, play.unit))])
+
+
+def _label(step: int, card: int, play: Solution, voice: Voice) -> str:
+    """A mistake in words: who played what, and what it cost."""
+    act = _("{who}: {act}").format(who=voice.name(play.seat), act=voice.card(card))
+    cost = best_text.cost(play, card)
+    lost = _("gives the game away") if mark_of(play, card) == LOSES else ""
+    return _("Step {step}: {told}").format(step=step, told=words.row(filter(None, (act, cost, lost))))
+
+
+def _given(cards: list[tuple[int, int, Solution]], voice: Voice) -> str:
+    """The card points that each player has given away; where only won or lost counts, the mistakes."""
+    sums, unit = Counter[int](), cards[-1][2].unit
+    counted = cards[-1][2].aim != MADE
+    for _step, card, play in cards:
+        sums[play.seat] += max(play.cost(card) or 0, 0) if counted else bool(mark_of(play, card))
+    unit = unit if counted else 1
+    each = (f"{voice.name(seat)} {best_text.units(amount, unit)}" for seat, amount in sorted(sums.items()))
+    text = _("Card points given away: {sums}") if counted else _("Mistakes: {sums}")
+    return text.format(sums=" · ".join(each))

@@ -1,0 +1,41 @@
+"""What is known of the best play of a record by now: with open cards, and of its mistakes for who saw only one hand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from notation.analysis import Estimate
+from notation.replay.steps import steps
+from replay_web.jobs.best_play import BestFound
+from replay_web.library import Entry
+from replay_web.present import best_text
+from replay_web.web.site import best_plays
+
+
+@dataclass(frozen=True, slots=True)
+class KnownBest:
+    """What is known by now."""
+
+    found: BestFound | None
+    """With open cards; None if nobody has asked."""
+    unseen: Mapping[int, Estimate]
+    """By the step of a mistake: what was often best for its player, who saw only one hand."""
+    unasked: tuple[int, ...]
+    """The steps of the mistakes of which nobody has asked this."""
+    looking: bool
+    """Whether more will be known."""
+
+
+def known_best(entry: Entry) -> KnownBest:
+    """What is known of a record by now."""
+    queue = best_plays()
+    found = queue.found(entry)
+    if found is None:
+        return KnownBest(None, {}, (), False)
+    mistakes = [number for number, _sign in best_text.marks(found, steps(entry.record()))] if found.done else []
+    asked = {number: queue.often(entry, number - 1) for number in mistakes}
+    return KnownBest(
+        found,
+        {number: known.often for number, known in asked.items() if known and known.often},
+        tuple(number for number, known in asked.items() if known is None),
+        not found.done or any(known and not known.done for known in asked.values()),
+    )
