@@ -50,6 +50,8 @@ class Contract(NamedTuple):
     """How many have to sit at the table for it; none said: any number that the game is for."""
     option: tuple[str, str] = ("", "")
     """An option, and the value with which there is no such contract."""
+    packet: int = 0
+    """The size of the packets into which the talon is parted for the declarer to take one; 0 where it is not parted."""
 
     @property
     def named(self) -> str:
@@ -251,6 +253,16 @@ class Game(Generic[AtTable]):
         dealers = range(players)
         could = [dealer for dealer in dealers if self.active(players, dealer)[self.first_caller] == caller]
         return could[0] if len(could) == 1 else None
+
+    @property
+    def takes_packets(self) -> bool:
+        """Whether a declarer may take a packet of the talon; else whoever takes of it takes all of it."""
+        return any([contract.packet for contract in self.contracts])
+
+    def most_packets(self, players: int) -> int:
+        """Into how many packets the talon is parted at most with so many players."""
+        talon, parted = self.talon(players), [contract.packet for contract in self.contracts if contract.packet]
+        return max([len(talon), *[sum(talon) // size for size in parted]])
 
     def strongest(self, cards: int) -> int:
         """The strongest of some cards of one suit, or of some trumps."""

@@ -223,7 +223,8 @@ class Dealing:
         self.dealt: dict[int, list[Spot]] = {}
         """By the index of a line, its cards."""
         self.hands: list[list[Spot]] = [[] for _ in range(table.players)]
-        self.talon: list[list[Spot]] = []
+        self.talon: list[Spot] = []
+        """Its cards in the order dealt."""
         self.gone: list[Spot] = []
         self.took = False
         shown = [
@@ -250,15 +251,9 @@ class Dealing:
 
     def _lay(self, at: int, line: Line) -> None:
         """The cards of a hand, or of the talon, as they were dealt."""
-        packets: list[list[Spot]] = [[]]
-        for card in line.items:
-            if card == "|":
-                packets.append([])
-            else:
-                packets[-1].append(Spot(card, self.table.pack))
-        self.dealt[at] = [place for packet in packets for place in packet]
+        self.dealt[at] = [Spot(card, self.table.pack) for card in line.items if card != "|"]
         if line.keyword == "talon":
-            self.talon = packets
+            self.talon = self.dealt[at]
         elif line.seat is not None:
             self.hands[line.seat] = list(self.dealt[at])
 
@@ -268,7 +263,7 @@ class Dealing:
             return  # the hands are those that come after it
         seat, hand = line.seat, self.hands[line.seat]
         if line.keyword == "take":
-            fits = [packet for packet in self.talon if self._fits(packet, line.items)]
+            fits = [packet for packet in self._packets(len(line.items)) if self._fits(packet, line.items)]
             taken = self._one_of(fits)
             self.took = True
             hand += taken
@@ -289,10 +284,14 @@ class Dealing:
             hand[:] = [place for place in hand if place not in away]
 
     def _take_all(self, hand: list[Spot]) -> None:
-        """A talon that is one packet is taken whole by who lays cards away."""
-        if not self.took and len(self.talon) == 1:
+        """Where no packet is taken, who lays cards away takes the whole talon."""
+        if not self.took and not self.table.game.takes_packets:
             self.took = True
-            hand += self.talon[0]
+            hand += self.talon
+
+    def _packets(self, size: int) -> list[list[Spot]]:
+        """The talon in packets of a size, in the order dealt."""
+        return [self.talon[start : start + size] for start in range(0, len(self.talon), size)] if size else []
 
     def _fits(self, packet: list[Spot], cards: Sequence[int]) -> bool:
         """Whether a packet can be the one that was taken."""

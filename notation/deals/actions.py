@@ -48,7 +48,7 @@ def actions_of(game: Game) -> Actions:
     for players in game.players:
         pack |= game.pack(players)
     keys: list[Any] = [*words, *[("seat", seat) for seat in range(most)]]
-    packets = max(len(game.talon(players)) for players in game.players)
+    packets = max(game.most_packets(players) for players in game.players)
     keys += [("packet", index) for index in range(packets)]
     names = [*words, *SEATS[:most], *[f"packet {index + 1}" for index in range(packets)]]
     cards = list(cards_of(pack))

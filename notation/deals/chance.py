@@ -129,9 +129,11 @@ def play_out(game: Game, players: int, rules: dict[str, str], random: Random) ->
     while (decision := live.decision) is not None:
         if not live.sent and game.phases[decision.keyword] < game.phases["bids"] and random.random() >= ANNULLED:
             return play_out(game, players, rules, random)
-        choice = choose(decision, table, tempers[decision.the_seat], talon, random)
+        choice = choose(decision, table, tempers[decision.the_seat], random)
         told = None
         if choice is not None:
+            if not decision.in_tricks and decision.offer(table).allowed.packets:
+                choice = table.talon[choice[0]].order
             seats = decision.offer(table).allowed.seats if decision.open_to_others else ()
             seat = random.choice(seats) if seats else None
             told = decision.act(choice, seat)
@@ -187,8 +189,8 @@ def strong_talon(table: Table, random: Random) -> list[int]:
     return [card for card in cards if card not in (FOOL, PAGAT)] + [FOOL, PAGAT]
 
 
-def choose(decision: Decision, table: Table, temper: Temper, talon: list[list[int]], random: Random) -> Choice | None:
-    """One of the decision's options, by a temper; None where it is declined."""
+def choose(decision: Decision, table: Table, temper: Temper, random: Random) -> Choice | None:
+    """One of the decision's options, by a temper, a packet by its index; None where it is declined."""
     offer = decision.offer(table)
     allowed = offer.allowed
     if offer.declines and DECLINES not in allowed.words and random.random() >= eagerness(decision, temper):
@@ -203,7 +205,7 @@ def choose(decision: Decision, table: Table, temper: Temper, talon: list[list[in
             words = words[:2]  # who has to say something, and is not bold, says little
         return random.choice(words)
     if allowed.packets:
-        return tuple(talon[random.choice(allowed.packets)])
+        return (random.choice(allowed.packets),)
     if allowed.seats:
         return (random.choice(allowed.seats),)
     cards = list(cards_of(allowed.cards))

@@ -161,29 +161,49 @@ class TakePacket(CardsDecision):
 def take_packet(
     table: Table, declarer: int, allowed: int | None, breach: Callable[[], Breach]
 ) -> Generator[Decision, Any, None]:
-    """The talon is turned up for all, the declarer takes one packet, the other goes to his opponents."""
+    """The talon is turned up for all, the declarer takes one packet, all others go to his opponents."""
     turn_up(table)
     decision = TakePacket(table, declarer, allowed, breach)
     act = (yield from ask(table, decision)) or Cards((), 0)
     index = decision.chosen(act)
-    size = table.talon[0].count
+    size, left = table.talon[0].count, sum([packet.count for packet in table.talon[1:]])
     table.sizes[declarer] += size
     lies_with(table, act.known | sum([packet.known for packet in table.talon]), declarer)
     if index is None:
         table.hands[declarer] |= act.known
-        table.against = table.against.plus(0, size)
+        table.against = table.against.plus(0, left)
         return
-    packet, other = table.talon[index], table.talon[1 - index]
+    packet, others = table.talon[index], sum([other.known for other in table.talon]) & ~table.talon[index].known
     known = packet.known | (0 if packet.whole else act.known)
     table.taken = (declarer, index)
     table.hands[declarer] |= known
     table.show("take", known)
-    table.against = table.against.plus(other.known, other.count)
-    lies_with(table, other.known)
+    table.against = table.against.plus(others, left)
+    lies_with(table, others)
+
+
+def part_talon(table: Table, size: int) -> None:
+    """Part the talon into packets of one size, in the order dealt.
+
+    Cards of it whose places nobody knows lie in the one packet in which cards are missing, if it is one.
+    """
+    if all([packet.count == size for packet in table.talon]):
+        return
+    talon, cards = sum([packet.known for packet in table.talon]), list[int]()
+    for packet in table.talon:
+        cards += (*packet.order, *[UNKNOWN] * packet.count)[: packet.count]
+    orders = [tuple(cards[start : start + size]) for start in range(0, len(cards), size)]
+    packets = [Packet(sum(set(order)), len(order), order=order) for order in orders]
+    missing = [index for index, packet in enumerate(packets) if packet.missing]
+    if len(missing) == 1:
+        packets[missing[0]] = packets[missing[0]].plus(talon & ~sum(set(cards)), 0)
+    table.talon = packets
 
 
 def turn_up(table: Table) -> None:
-    """The talon is turned up for all."""
+    """The talon is turned up for all, in the packets of the contract, if it has some."""
+    if table.contract is not None and table.contract.packet:
+        part_talon(table, table.contract.packet)
     table.show("talon", sum([packet.known for packet in table.talon]))
 
 

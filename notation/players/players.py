@@ -18,7 +18,7 @@ class ChancePlayer:
         """A choice at random."""
         table = view.table
         temper = TEMPERS[(view.seat + (table.dealer or 0)) % len(TEMPERS)]
-        return chance.choose(view.decision, table, temper, [[at] for at in range(len(table.talon))], view.random)
+        return chance.choose(view.decision, table, temper, view.random)
 
 
 class RulePlayer:

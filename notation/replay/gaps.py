@@ -71,13 +71,15 @@ class Moved:
 def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
     """What moved between the deal and the first trick, for each seat.
 
-    Where the talon is one packet, who lays cards away has taken it whole, and so has the last bidder where no such line
-    was written; who keeps some cards lays away all others. Where nothing tells who took it, anybody may have.
+    Where no declarer takes a packet of the talon, who lays cards away has taken all of it, and so has the last bidder
+    where no such line was written; who keeps some cards lays away all others. Where nothing tells who took it, anybody
+    may have.
     """
     moved = [Moved() for _ in range(table.players)]
     if table.position is not None:
         return moved  # what moved did so before
-    whole = all(packet.whole for packet in table.talon)
+    whole, takes_all = all(packet.whole for packet in table.talon), not table.game.takes_packets
+    talon = sum([packet.known for packet in table.talon])
     for line in lines:
         if line.keyword not in EXCHANGE_LINES or line.seat not in table.orders:
             continue
@@ -92,21 +94,21 @@ def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
             continue
         if line.keyword == "discard":
             seat.give(cards, len(line.items))
-        elif len(table.talon) == 1:
+        elif takes_all:
             seat.keep(cards, len(line.items))
             seat.give(table.hands[line.seat] & ~cards, table.sizes[line.seat] - len(line.items))
-        if len(table.talon) == 1 and all(each.took is None for each in moved):
-            seat.gain(table.talon[0].known, table.talon[0].count)
-            seat.took, seat.all_taken = table.talon[0].known, whole
+        if takes_all and all(each.took is None for each in moved):
+            seat.gain(talon, sum([packet.count for packet in table.talon]))
+            seat.took, seat.all_taken = talon, whole
     bidder = _last_bidder(table, lines)
     if bidder in table.orders and all(each.took is None for each in moved):
         taker = moved[bidder]
-        taker.took = table.talon[0].known if len(table.talon) == 1 else 0
+        taker.took = talon if takes_all else 0
         taker.gain(taker.took, taker.took.bit_count())
         taker.all_taken, taker.whole = whole, False
     elif all(each.took is None for each in moved) and anybody_may_exchange(table, lines):
         for each in moved:
-            each.took, each.all_taken, each.whole = sum([packet.known for packet in table.talon]), whole, False
+            each.took, each.all_taken, each.whole = talon, whole, False
     return moved
 
 
@@ -182,7 +184,8 @@ def learn(walk: Walk, seen: int) -> None:
             gone = (used[seat] | moved[seat].given) & ~moved[seat].kept
             talon |= _found_in_talon(table, gone & ~table.hands[seat] & ~talon & ~seen)
         had = (moved[seat].given | (used[seat] if moved[seat].sure else 0)) & ~(moved[seat].gained | talon | seen)
-        if len(table.talon) == 1 and moved[seat].took is not None and table.whole(seat):
+        takes_all = not table.game.takes_packets
+        if takes_all and moved[seat].took is not None and table.whole(seat):
             talon |= _found_in_talon(table, had)
         elif moved[seat].took is None or moved[seat].all_taken:
             _put(table, seat, had)
@@ -194,10 +197,10 @@ def learn(walk: Walk, seen: int) -> None:
 
 def _found_in_talon(table: Table, cards: int) -> int:
     """Cards that somebody whose hand is known has had beside it came out of the talon, if there is room for them."""
-    [talon] = table.talon
-    if cards.bit_count() > talon.missing:
+    gaps = [index for index, packet in enumerate(table.talon) if packet.missing]
+    if len(gaps) != 1 or cards.bit_count() > table.talon[gaps[0]].missing:
         return 0
-    table.talon[0] = talon.plus(cards, 0)
+    table.talon[gaps[0]] = table.talon[gaps[0]].plus(cards, 0)
     return cards
 
 

@@ -318,11 +318,17 @@ def keys(record: Record) -> dict[tuple[str, int | None, int], int]:
     return steps
 
 
+def joined(table: Table) -> list[Packet]:
+    """The talon as one packet: the contract parts it, and that may be known in one of two tables alone."""
+    return [Packet(sum([packet.known for packet in table.talon]), sum([packet.count for packet in table.talon]))]
+
+
 def untrue(left: Table, whole: Table) -> list[str]:
     """What a table of a record with gaps says to be known, though it was otherwise."""
     places = [(left.hands[seat], whole.hands[seat], f"hand {SEATS[seat]}") for seat in range(whole.players)]
     places += [(left.laid.known, whole.laid.known, "laid away"), (left.played, whole.played, "played")]
-    places += [(a.known, b.known, "talon") for a, b in zip(left.talon, whole.talon, strict=True)]
+    talons = [left.talon, whole.talon] if len(left.talon) == len(whole.talon) else [joined(left), joined(whole)]
+    places += [(a.known, b.known, "talon") for a, b in zip(*talons, strict=True)]
     wrong = [what for known, true, what in places if known & ~true]
     wrong += ["winners"] * any(a not in (None, b) for a, b in zip(left.winners, whole.winners, strict=False))
     wrong += ["counts"] * (len(left.seats) == len(whole.seats) and left.counts != whole.counts)

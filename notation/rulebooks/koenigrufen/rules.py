@@ -55,14 +55,14 @@ ANY_BIRD = sum(BIRDS.values())
 
 CONTRACTS = Ladder(
     Contract("trischaken", "Trischaken", 1, exchanges=False),
-    Contract("rufer", "Rufer", 1, exchanges=True),
+    Contract("rufer", "Rufer", 1, exchanges=True, packet=PACKET),
     Contract("piccolo", "Piccolo", 2, exchanges=False),
     Contract("bettel", "Bettel", 2, exchanges=False),
     Contract("solorufer", "Solorufer", 2, exchanges=False),
-    Contract("besserrufer", "Besserrufer", 1, exchanges=True),
-    Contract("farbendreier", "Farbendreier", 3, exchanges=True),
+    Contract("besserrufer", "Besserrufer", 1, exchanges=True, packet=PACKET),
+    Contract("farbendreier", "Farbendreier", 3, exchanges=True, packet=PACKET),
     Contract("sechserdreier", "Sechserdreier", 4, exchanges=True),
-    Contract("dreier", "Dreier", 4, exchanges=True),
+    Contract("dreier", "Dreier", 4, exchanges=True, packet=PACKET),
     Contract("farbensolo", "Farbensolo", 6, exchanges=False),
     Contract("piccolo-ouvert", "Piccolo ouvert", 6, exchanges=False),
     Contract("bettel-ouvert", "Bettel ouvert", 7, exchanges=False),

@@ -47,9 +47,9 @@ HAND, PACKET, DISCARDS, TARGET, TOTAL = 16, 3, 3, 36, 70
 # ---- The contracts, lowest first
 
 CONTRACTS = Ladder(
-    Contract("dreier", "Dreier", 3, exchanges=True),
-    Contract("unterer", "Unterer", 4, exchanges=True),
-    Contract("oberer", "Oberer", 5, exchanges=True),
+    Contract("dreier", "Dreier", 3, exchanges=True, packet=PACKET),
+    Contract("unterer", "Unterer", 4, exchanges=True, packet=PACKET),
+    Contract("oberer", "Oberer", 5, exchanges=True, packet=PACKET),
     Contract("solo", "Solo", 8, exchanges=False),
 )
 FIXED_PACKET = {"unterer": 0, "oberer": 1}

@@ -5,8 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from notation.cards import mask, names_of
+from notation.deals.viewing import view
 from notation.reader import read
-from notation.replay import Report, replay
+from notation.replay import ALL, Report, replay
 from notation.rulebooks import registered
 from notation.testing import Case, LawError, cases, check_case, covering
 from tests.notation.rulebooks.village.rules import VILLAGE
@@ -41,7 +43,7 @@ def test_chance_reaches_all_that_it_says() -> None:
 
 @pytest.mark.parametrize(("players", "first", "dealer"), [(4, "B", 3), (4, "A", 2), (3, "B", 2)])
 def test_the_first_call_tells_the_dealer(players: int, first: str, dealer: int) -> None:
-    report = judged(f"deal village {players}\nbids: {first} six\n")
+    report = judged(f"deal village {players}\nbids: {first} three\n")
     assert report.table is not None and report.table.dealer == dealer
     assert "out-of-turn" not in [problem.code for problem in report.problems]
 
@@ -56,3 +58,79 @@ def test_the_dealer_that_fits_the_first_call_is_proposed() -> None:
 def test_a_game_whose_first_caller_is_another_one_is_named() -> None:
     with pytest.raises(LawError, match="calls first"):
         check_case(cases(replace(VILLAGE, first_caller=0))[0], 12)
+
+
+# ---- A talon that is parted by the contract
+
+HANDS = """deal village 4
+dealer D
+hand A: Fool T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T11
+hand B: T10 T9 T8 T7 T6 T5 T4 T3 T2 T1 SK SQ
+hand C: SN SJ S10 S9 S8 S7 CK CQ CN CJ C10 C9
+hand D: C8 C7 HK HQ HN HJ H1 H2 H3 H4 DK DQ
+"""
+
+
+def errors(report: Report) -> list[str]:
+    return [problem.code for problem in report.problems if problem.severity == "error"]
+
+
+def packets(report: Report) -> list[str]:
+    assert report.table is not None
+    return [" ".join(names_of(packet.known)) for packet in report.table.talon]
+
+
+@pytest.mark.parametrize("talon", ["DN DJ D1 D2 D3 D4", "DN DJ | D1 D2 | D3 D4", "DN | DJ D1 D2 D3 | D4"])
+@pytest.mark.parametrize(
+    ("contract", "parted"),
+    [
+        ("three", ["DN DJ D1", "D2 D3 D4"]),
+        ("two", ["DN DJ", "D1 D2", "D3 D4"]),
+        ("one", ["DN", "DJ", "D1", "D2", "D3", "D4"]),
+    ],
+)
+def test_the_contract_parts_the_talon(talon: str, contract: str, parted: list[str]) -> None:
+    for packet in parted:
+        text = f"{HANDS}talon: {talon}\nbids: B pass, C pass, D pass, A {contract}\ntake A: {packet}\n"
+        report = judged(text)
+        assert (errors(report), packets(report)) == ([], parted)
+        assert report.table is not None and report.table.taken == (0, parted.index(packet))
+        assert report.table.against.count == 6 - len(packet.split())
+
+
+def test_cards_of_two_packets_are_no_packet() -> None:
+    text = f"{HANDS}talon: DN DJ D1 D2 D3 D4\nbids: B pass, C pass, D pass, A two\ntake A: DJ D1\n"
+    assert "take-not-a-packet" in problems(text)
+
+
+@pytest.mark.parametrize(
+    ("talon", "contract", "taken", "parted"),
+    [
+        ("DN _ D1 D2 D3 D4", "two", "D1 D2", ["DN DJ", "D1 D2", "D3 D4"]),
+        ("DN _ D1 _ D3 D4", "two", "DN DJ", ["DN", "D1", "D3 D4"]),
+        ("_ _ D1 D2 D3 D4", "two", "D1 D2", ["DN DJ", "D1 D2", "D3 D4"]),
+    ],
+)
+def test_what_is_missing_has_its_place(talon: str, contract: str, taken: str, parted: list[str]) -> None:
+    text = f"{HANDS}talon: {talon}\nbids: B pass, C pass, D pass, A {contract}\ntake A: {taken}\n"
+    report = judged(text)
+    assert errors(report) == []
+    assert packets(report) == parted
+
+
+def test_who_takes_a_packet_is_not_thought_to_have_the_talon() -> None:
+    """Nobody knows which packet: a card of the talon may have gone to the declarer, or to his opponents."""
+    text = HANDS.replace("hand A: Fool", "hand A: _") + "talon: DN DJ D1 D2 D3 _\nbids: B pass, C pass, D pass, A one\n"
+    report = judged(text + "discard A: T11\ntrick 1 A: T12 T10 SN C8\n")
+    assert errors(report) == []
+    assert report.table is not None and not report.table.hands[0] & mask(["DN", "DJ", "D1", "D2", "D3"])
+
+
+def test_what_a_seat_saw_is_parted_alike() -> None:
+    """The view's talon is read again in the same packets, whatever the order of its cards."""
+    text = f"{HANDS}talon: D4 DN D1 DJ D3 D2\nbids: B pass, C pass, D pass, A two\ntake A: DJ D1\ndiscard A: T11 T12\n"
+    [record] = read(text)
+    for seat in range(4):
+        seen = replay(view(record, seat, ALL))
+        assert errors(seen) == []
+        assert packets(seen) == ["DN D4", "DJ D1", "D2 D3"]

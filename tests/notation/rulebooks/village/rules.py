@@ -1,6 +1,6 @@
 """Village Tarock, for three or four.
 
-Forehand calls last. The declarer takes the talon.
+Forehand calls last. The contract parts the talon into packets of which the declarer takes one, or he takes all of it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,19 +9,23 @@ from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.auction import Able, Auction, auction, one_round
 from notation.parts.counting import in_threes, points_cases, points_of
-from notation.parts.exchange import discard, take_talon
+from notation.parts.exchange import discard, take_packet, take_talon
 from notation.parts.play import Duties, follow_or_trump, suits_led
 from notation.parts.settlement import by_differences, settled, thrown_in, to_declarer, told_by, total
 from notation.parts.sparing import no_kings_no_trull
 from notation.parts.tricks import tricks
+from notation.problems import Breach
 from notation.table import Table
 
 PACK = AUSTRIAN_54
-DUTIES = Duties(follow_or_trump(TAROCKS), (), suits_led(PACK, TAROCKS), TAROCKS, beats=TAROCKS)
 TALON, TARGET = 6, 36
+DUTIES = Duties(follow_or_trump(TAROCKS), (), suits_led(PACK, TAROCKS), TAROCKS, beats=TAROCKS)
 
 CONTRACTS = Ladder(
-    Contract("six", "Six", 1, exchanges=True),
+    Contract("three", "Three", 1, exchanges=True, packet=3),
+    Contract("two", "Two", 2, exchanges=True, packet=2),
+    Contract("one", "One", 3, exchanges=True, packet=1),
+    Contract("six", "Six", 4, exchanges=True),
 )
 
 
@@ -31,8 +35,12 @@ def deal(table: Table) -> Deal:
     if declarer is None or contract is None:
         return thrown_in(table)
     table.alone(declarer, contract)
-    take_talon(table, declarer)
-    yield from discard(table, declarer, TALON, (no_kings_no_trull,), discardable, shown=0)
+    if contract.packet:
+        yield from take_packet(table, declarer, None, any_packet)
+    else:
+        take_talon(table, declarer)
+    size = contract.packet or TALON
+    yield from discard(table, declarer, size, (no_kings_no_trull,), discardable, shown=0)
     yield from tricks(table, table.forehand, DUTIES)
     return settled(table, points := points_of(table, declarer), entries(table, contract, points))
 
@@ -40,6 +48,11 @@ def deal(table: Table) -> Deal:
 def forehand_last(seats: tuple[int, ...], bids: tuple[str, ...], able: Able) -> Auction:
     """Each calls once, the seat behind forehand first."""
     return (yield from one_round((*seats[1:], seats[0]), bids, None))
+
+
+def any_packet() -> Breach:
+    """Any packet may be taken."""
+    raise AssertionError
 
 
 def discardable(hand: int) -> int:
