@@ -16,7 +16,7 @@ _NUMBERS = tuple(range(100))
 class Ahead:
     """The acts of a record, and how far the game has taken them."""
 
-    __slots__ = ("acts", "phases", "runs", "singly", "taken", "tricks")
+    __slots__ = ("acts", "phases", "singly", "taken", "tricks")
 
     def __init__(
         self, acts: Sequence[Line | Tricks] = (), singly: bool = False, phases: Mapping[str, int] = PHASE
@@ -26,8 +26,6 @@ class Ahead:
         """The place of each line in the order of play."""
         self.singly = singly
         """Whether single cards may be taken: then nobody needs to know how far, should the game ask in the end."""
-        self.runs = True
-        """Whether several tricks may be taken at once."""
         self.taken = 0
         """How many of the acts were taken."""
         self.tricks = 0

@@ -1,4 +1,4 @@
-"""The course of the tricks: what the first card changes, when they may end early, when each card has to be looked at.
+"""The course of the tricks: what the first card changes, and when they may end early.
 
 Each takes the tricks as they would be played otherwise.
 """
@@ -12,13 +12,6 @@ from notation.table import Table
 
 Tricks = Generator[Decision, Any, None]
 """The tricks of a deal under way."""
-
-
-def card_by_card(table: Table, play: Tricks) -> Tricks:
-    """Tricks of which each card has to be looked at: not several of them are played at once."""
-    if table.ahead:
-        table.ahead.runs = False
-    return play
 
 
 def until_lost(table: Table, declarer: int, most: int, play: Tricks) -> Tricks:

@@ -87,7 +87,7 @@ class InTrick:
     def winner(self, cards: Sequence[int]) -> int | None:
         """Who wins with these cards of the trick, all of them known; None where none of them can."""
         duties = self.duties
-        own = duties.winner_of(self, cards) if duties.winner_of is not None else None
+        own = duties.winner_of(self, cards) if duties.winner_of is not None and cards[0] & duties.ruled_leads else None
         together = sum(cards)
         best = together & duties.beats or together & self.led
         if own is not None or not best:
@@ -138,7 +138,12 @@ class Duties(NamedTuple):
     """The cards of which the highest takes the trick, before those of the suit led: in most games the trumps."""
     excuse: Excuse | None = None
     winner_of: Callable[[InTrick, Sequence[int]], int | None] | None = None
-    """Who wins a trick for which the page has a rule of its own, or `UNTOLD`; None for any other trick."""
+    """Who wins a trick for which the page has a rule of its own, or `UNTOLD`; None for any other trick.
+
+    It looks at the moment alone: several tricks may be played before the table shows the first of them.
+    """
+    ruled_leads: int = -1
+    """The cards that lead to the tricks of which `winner_of` is asked. Those of other leads are played fastest."""
     ascending: int = 0
     """The cards that rank the other way round than a hand is sorted."""
     named: int = 0

@@ -33,7 +33,7 @@ def tricks(
     while len(table.winners) < total:
         play.begin(len(table.winners) + 1, leader, total)
         given = table.ahead.run(play.number)
-        if given is not None and table.ahead.runs and (winners := run(table, play, given)):
+        if given is not None and (winners := run(table, play, given)):
             table.ahead.take_tricks(len(winners))
             leader = winners[-1]
             continue
@@ -74,7 +74,8 @@ def tricks(
 
 def run(table: Table, play: CardPlay, given: Tricks) -> list[int]:
     """Play whole tricks up to the first in which something may not be; who wins each. Here speed counts."""
-    winners = [] if play.duties.rules or play.duties.ascending else _followed(table, play, given)
+    duties = play.duties
+    winners = [] if duties.rules or duties.ascending or _ruled(duties, given) else _followed(table, play, given)
     if not winners:
         winners = _one_by_one(table, play, given)
     count = len(winners)
@@ -86,6 +87,12 @@ def run(table: Table, play: CardPlay, given: Tricks) -> list[int]:
             if table.called in cards:
                 table.partner_found(table.orders[leader][cards.index(table.called)])
     return winners
+
+
+def _ruled(duties: Duties, given: Tricks) -> bool:
+    """Whether the page may have a rule of its own for who wins one of the tricks."""
+    leads = duties.ruled_leads
+    return duties.winner_of is not None and any([cards[0] & leads for cards in given.cards])
 
 
 def _followed(table: Table, play: CardPlay, given: Tricks) -> list[int]:
@@ -175,12 +182,12 @@ def _one_by_one(table: Table, play: CardPlay, given: Tricks) -> list[int]:
     """Who wins each trick up to the first in which something may not be, their cards taken out of the hands."""
     hands, orders, duties = table.hands, table.orders, play.duties
     follow, rules, suit_of = duties.follow, duties.rules, duties.suit_of
-    beats, ascending = duties.beats, duties.ascending
+    beats, ascending, winner_of, ruled = duties.beats, duties.ascending, duties.winner_of, duties.ruled_leads
     leader, size, number, winners = play.order[0], len(play.order), play.number, list[int]()
     last, lying = number + play.tricks_left - 1, list[int]()
-    play.lying = lying
+    play.lying, play.winners = lying, [*table.winners]
     for led_by, cards in zip(given.seats, given.cards, strict=True):
-        order, led, before = orders[leader], suit_of.get(cards[0], 0), tuple(hands)
+        order, led, before, own = orders[leader], suit_of.get(cards[0], 0), tuple(hands), None
         if led_by != leader or len(cards) != size or not led:
             break
         play.begin(number + len(winners), leader, last)
@@ -194,15 +201,21 @@ def _one_by_one(table: Table, play: CardPlay, given: Tricks) -> list[int]:
                     left = rule.narrow(play, legal)
                     legal = legal if left is None else left
             if not card & legal:
-                hands[:] = before  # this trick is played again, card by card
-                lying.clear()
-                return winners
+                break
             hands[seat] = hand ^ card
             lying.append(card)
+        if len(lying) == size and winner_of is not None and cards[0] & ruled:
+            play.led = led
+            own = winner_of(play, cards)
+        if len(lying) < size or own == UNTOLD:
+            hands[:] = before  # this trick is played again, card by card
+            break
         union = sum(cards)
-        leader = order[cards.index(strongest(union & beats or union & led, ascending))]
+        leader = order[cards.index(strongest(union & beats or union & led, ascending))] if own is None else own
         winners.append(leader)
+        play.winners.append(leader)
     lying.clear()
+    play.winners = table.winners
     return winners
 
 

@@ -16,7 +16,7 @@ from notation.parts.aims import Aim, for_few, so_many_tricks
 from notation.parts.auction import Able, Auction, auction
 from notation.parts.blind import exposing, keep
 from notation.parts.counting import in_threes, points_cases, points_of, points_of_all
-from notation.parts.course import card_by_card, taking_up, until_lost
+from notation.parts.course import taking_up, until_lost
 from notation.parts.duels import ForcedCall, FurtherCall, asked_once, duels
 from notation.parts.exchange import discard, leave_talon, take_talon
 from notation.parts.fallen import played_to
@@ -214,7 +214,7 @@ def plays(table: Table, leader: int, aim: Aim, low: int = 0, perhaps: int = 0) -
     if not low and not perhaps:
         return tricks(table, leader, DUTIES, aim)
     duties = DUTIES._replace(winner_of=with_low_courts(leader, low, perhaps), named=low)
-    return card_by_card(table, tricks(table, leader, duties, aim))
+    return tricks(table, leader, duties, aim)
 
 
 # ---- The score sheet

@@ -110,7 +110,7 @@ def played(table: Table, leader: int | None, declarer: int, contract: Contract) 
     table.stays = FOOL
     rules = (not_the_called_suit(table.called), must_overtrump) if table.called else (must_overtrump,)
     wins = partial(excuse_wins, table)
-    duties = Duties(follow, rules, LED, TRUMPS, beats=TRUMPS, winner_of=wins, named=TRULL | FOOL)
+    duties = Duties(follow, rules, LED, TRUMPS, beats=TRUMPS, winner_of=wins, ruled_leads=FOOL, named=TRULL | FOOL)
     yield from tricks(table, leader, duties, sheet.AIM)
     return sheet.settle(table, declarer, contract)
 

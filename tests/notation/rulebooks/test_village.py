@@ -1,16 +1,18 @@
 """What a game from outside can do without a change of the project, shown by a made-up one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
 
 from notation.cards import mask, names_of
 from notation.deals.viewing import view
+from notation.parts.play import InTrick
 from notation.reader import read
 from notation.replay import ALL, Report, replay
 from notation.rulebooks import registered
 from notation.testing import Case, LawError, cases, check_case, covering
+from tests.notation.rulebooks.village import rules
 from tests.notation.rulebooks.village.rules import VILLAGE
 
 
@@ -134,3 +136,41 @@ def test_what_a_seat_saw_is_parted_alike() -> None:
         seen = replay(view(record, seat, ALL))
         assert errors(seen) == []
         assert packets(seen) == ["DN D4", "DJ D1", "D2 D3"]
+
+
+# ---- A rule of its own for who wins a trick
+
+EMPEROR = """deal village 4
+dealer D
+hand A: Fool T3 SK SQ SN SJ S10 S9 S8 S7 CK CQ
+hand B: T21 T4 CN CJ C10 C9 C8 C7 HK HQ HN HJ
+hand C: T1 T5 H1 H2 H3 H4 DK DQ DN DJ D1 D2
+hand D: T6 T7 T8 T9 T10 T11 T12 T13 T14 T15 T16 T17
+talon: T2 T18 T19 T20 D3 D4
+bids: B pass, C pass, D pass, A one
+take A: D3
+discard A: D3
+"""
+
+
+@pytest.mark.parametrize("tricks", [1, 2, 3, 4])
+def test_the_rule_is_asked_where_several_tricks_are_played_at_once(tricks: int) -> None:
+    """The first trick is the emperor's: C leads to the second, whether the tricks are played one by one or at once."""
+    lines = ["trick 1 A: Fool T21 T1 T6", "trick 2 C: T5 T7 T3 T4", "trick 3 D: T8 SK CN H1", "trick 4 D: T9 SQ CJ H2"]
+    report = judged(EMPEROR + "\n".join(lines[:tricks]) + "\n")
+    assert errors(report) == []
+    assert report.table is not None and report.table.winners == [2, 3, 3, 3][:tricks]
+
+
+def test_no_rule_is_asked_of_other_leads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that names the leads of its rule is asked for no other trick."""
+    asked: set[int] = set()
+
+    def winner_of(moment: InTrick, cards: Sequence[int]) -> int | None:
+        asked.add(cards[0])
+        return None
+
+    monkeypatch.setattr(rules, "DUTIES", rules.DUTIES._replace(winner_of=winner_of, ruled_leads=mask(["T3"])))
+    assert errors(judged(EMPEROR + "trick 1 A: Fool T21 T1 T6\ntrick 2 A: SK T4 T5 T7\n")) == [] and not asked
+    assert errors(judged(EMPEROR + "trick 1 A: Fool T21 T1 T6\ntrick 2 A: T3 T4 T5 T7\n")) == []
+    assert asked == {mask(["T3"])}

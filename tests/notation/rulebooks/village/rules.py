@@ -1,16 +1,17 @@
 """Village Tarock, for three or four.
 
 Forehand calls last. The contract parts the talon into packets of which the declarer takes one, or he takes all of it.
+Where Fool, Mond and Pagat meet in a trick, the Pagat wins it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.auction import Able, Auction, auction, one_round
 from notation.parts.counting import in_threes, points_cases, points_of
 from notation.parts.exchange import discard, take_packet, take_talon
-from notation.parts.play import Duties, follow_or_trump, suits_led
+from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
 from notation.parts.settlement import by_differences, settled, thrown_in, to_declarer, told_by, total
 from notation.parts.sparing import no_kings_no_trull
 from notation.parts.tricks import tricks
@@ -19,7 +20,17 @@ from notation.table import Table
 
 PACK = AUSTRIAN_54
 TALON, TARGET = 6, 36
-DUTIES = Duties(follow_or_trump(TAROCKS), (), suits_led(PACK, TAROCKS), TAROCKS, beats=TAROCKS)
+
+
+
+def emperors_trick(moment: InTrick, cards: Sequence[int]) -> int | None:
+    """The Pagat wins a trick with Fool and Mond."""
+    return moment.order[cards.index(PAGAT)] if sum(cards) & TRULL == TRULL else None
+
+
+DUTIES = Duties(
+    follow_or_trump(TAROCKS), (), suits_led(PACK, TAROCKS), TAROCKS, TAROCKS, winner_of=emperors_trick, named=TRULL
+)
 
 CONTRACTS = Ladder(
     Contract("three", "Three", 1, exchanges=True, packet=3),
