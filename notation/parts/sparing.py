@@ -12,7 +12,7 @@ DISCARD_FORBIDDEN = declare(
 DISCARD_TAROCK = declare(
     "discard-tarock",
     "{card} may not be laid away: with {plain} plain {plain|card that is no king|cards that are no kings} ({set}) "
-    "at most {need} {need|tarock|tarocks} may be.",
+    "at most {need} {need|trump|trumps} may be.",
     "discard-tarock",
 )
 

@@ -157,7 +157,7 @@ OWN_KING = declare("own-king", "{card} is in the hand of who calls; only another
 CONCEDE_BIRD = declare("concede-bird", "“{word}” cannot be conceded here: {why}.", "concede")
 DISCARD_PLAIN = declare(
     "discard-plain",
-    "{card} may not be laid away: with {plain} {plain|tarock|tarocks} that may be laid away ({set}) at most {need} "
+    "{card} may not be laid away: with {plain} {plain|trump|trumps} that may be laid away ({set}) at most {need} "
     "plain {need|card|cards} may be.",
     "discard",
 )
@@ -278,7 +278,7 @@ HIGHER_BIRD_FIRST = declare(
     "birds",
 )  # fmt: skip
 TAROCK_LED = declare(
-    "tarock-led", "In a suit contract only who has no plain card leads a tarock; {seat} could lead {cards}.", "lead"
+    "tarock-led", "In a suit contract only who has no plain card leads a trump; {seat} could lead {cards}.", "lead"
 )
 
 

@@ -26,7 +26,7 @@ SUIT_WORDS, MINE = ("farbendreier", "farbensolo"), ("trischaken", "rufer", "sech
 
 def tables() -> dict[str, RuleTable]:
     """The tables by the names under which they stand on the rules page."""
-    tarocks = ("tarocks", TAROCKS, "Fool (Sküs), T21 (Mond), T20, … T2, T1 (Pagat)")
+    tarocks = ("the trumps", TAROCKS, "Fool (Sküs), T21 (Mond), T20, … T2, T1 (Pagat)")
     return {
         "pack": pack({"how many": PACK}, tarocks, {"spades, clubs": "SC", "hearts, diamonds": "HD"}),
         "deal": deal(KOENIGRUFEN),
@@ -45,7 +45,7 @@ def contracts() -> RuleTable:
     rows = []
     for contract in CONTRACTS:
         word = contract.word
-        kind = "negative" if word in NEGATIVE or word == "trischaken" else "suit" if word in SUIT_WORDS else "tarock"
+        kind = "negative" if word in NEGATIVE or word == "trischaken" else "suit" if word in SUIT_WORDS else "trump"
         talon = "open, one half" if contract.exchanges else "untouched"
         talon = "all six, unseen" if word == "sechserdreier" else talon
         who = "forehand" if word in MINE else "all"

@@ -70,7 +70,7 @@ GLOSSARY = COMMON | {
         "kontra",
     ),
     "trump": Term(
-        "Tarocks, the trumps",
+        "Trumps",
         "The Sküs, then 21, the Mond, down to 1, the Pagat. Each of them beats every card of the four plain suits.",
         "pack",
     ),
@@ -94,12 +94,12 @@ GLOSSARY = COMMON | {
 
 TERMS = {
     "de": {
-        "tarocks": Word("Tarock", (r"\bTrumpf", r"\btrumpf", r"\bTarock[es]\b")),
+        "trumps": Word("Tarock", (r"\bTrumpf", r"\btrumpf", r"\bTarock[es]\b")),
         "Fool": Word("Sküs", ("Skus", "Skis", "Gstieß", "Narr", "Stieß")),
     },
     "ja": {
         "defender": Word("ディフェンダー", ("オポーネント",)),
-        "tarocks": Word("タロック", ("(?<![は（])切札(?!で)",)),
+        "trumps": Word("タロック", ("(?<![は（])切札(?!で)",)),
         "Fool": Word("スキュース", ("愚者", "スキース", "グシュティース")),
         "packet": Word("組", ("パケット", "(?<!約)束")),
         "Dreier": Word("ドライアー", ("スリー",)),

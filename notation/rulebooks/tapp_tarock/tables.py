@@ -24,7 +24,7 @@ from notation.rulebooks.tapp_tarock.rules import (
 
 def tables() -> dict[str, RuleTable]:
     """The tables by the names under which they stand on the rules page."""
-    tarocks = ("tarocks", TAROCKS, "Fool (Sküs), T21 (Mond), T20, … T2, T1 (Pagat)")
+    tarocks = ("the trumps", TAROCKS, "Fool (Sküs), T21 (Mond), T20, … T2, T1 (Pagat)")
     return {
         "pack": pack({"how many": PACK}, tarocks, {"spades, clubs": "SC", "hearts, diamonds": "HD"}),
         "deal": deal(TAPP_TAROCK),
@@ -54,7 +54,7 @@ def discard() -> RuleTable:
         (Phrase("{number} or more", {"number": many}) if many == DISCARDS else many, many, DISCARDS - many)
         for many in range(DISCARDS, -1, -1)
     ]
-    columns = ("plain cards in hand that are no kings", "of these laid away", "tarocks with them, shown")
+    columns = ("plain cards in hand that are no kings", "of these laid away", "trumps with them, shown")
     return RuleTable(columns, tuple(rows))
 
 

@@ -1,14 +1,17 @@
 """Cards in texts: small cards on the page, which are read aloud by their names."""
 
 import re
+from collections.abc import Iterator
 from html import unescape
 
 import pytest
 from flask.testing import FlaskClient
 
 from notation.rulebooks import GAMES
+from notation.testing.translating import said_by
 from notation.words.languages import LANGUAGES, speaking
 from replay_web.present.card_words import with_cards
+from tests.places import RECORDS, ROOT
 
 TAPP, TROGGU = GAMES["tapp-tarock"], GAMES["troggu"]
 
@@ -74,3 +77,24 @@ def test_the_rules_show_the_pack(client: FlaskClient, game: str) -> None:
 def test_comments_show_cards_at_a_step(client: FlaskClient, ids: dict[str, str]) -> None:
     pages = (client.get(f"/records/{id}?step={step}").text for id in (ids["legal"],) for step in range(8, 57, 4))
     assert all(re.search(r"<blockquote[^>]*>[^<]*\bT[0-9]", page) is None for page in pages)
+
+
+TAROCK = re.compile(r"(?<![\w/.`-])[Tt]arocks?(?![\w/-]|\.tdn)")
+NAMES = re.compile(r"Tarock (?:circle|evening)|the tarock game of Austria|here also called tarocks|`[^`]*`")
+"""Where the word is a name, or is explained."""
+
+
+def english() -> Iterator[str]:
+    """What rules, books and messages of the games say in English."""
+    for path in (ROOT / "notation" / "rulebooks").glob("*/rules.md"):
+        yield path.read_text("utf-8")
+    for path in RECORDS.rglob("*.tdn"):
+        comments = re.findall(r"\{(@\w+ )?((?:\\.|[^\\}])*)\}", path.read_text("utf-8"))
+        yield from (text for language, text in comments if language in ("", "@en "))
+    for game in GAMES.values():
+        yield from (" ".join(text) if isinstance(text, tuple) else text for text, _context in said_by(game))
+
+
+def test_a_trump_has_one_name_in_english() -> None:
+    said = [NAMES.sub("", " ".join(text.split())) for text in english()]
+    assert len(said) > 1_000 and [text[:80] for text in said if TAROCK.search(text)] == []
