@@ -130,6 +130,11 @@ def nobody(table: object) -> dict[int, int]:
     return {}
 
 
+def exactly(piles: int) -> int:
+    """Card points add up, however many piles there are."""
+    return 0
+
+
 def nothing_said(table: object, highest: int) -> tuple[dict[str, int], ...]:
     """Nothing is announced or doubled in the game."""
     return ()
@@ -226,6 +231,9 @@ class Game(Generic[AtTable]):
     """How many of the units in which its card points are counted make one: 2 where it counts halves, 3 thirds."""
     suits: str = "french"
     """The suits of its pack: ``french`` or ``latin``."""
+    rounding: Callable[[int], int] = exactly
+    """By how much the card points of that many piles may differ from those of all their cards, if each pile is rounded.
+    """
     extra: Callable[[AtTable], Mapping[int, int]] = nobody
     """What lies on no card and counts all the same: units of card points, by the seat to whose side they fall."""
     active: Callable[[int, int], tuple[int, ...]] = everybody

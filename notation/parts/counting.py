@@ -36,6 +36,10 @@ class Counting:
         """The least weight that makes so many card points."""
         return self.group * units - self.half
 
+    def rounding(self, piles: int) -> int:
+        """By how much the card points of that many piles may differ from those of all their cards: see `Game.rounding`."""
+        return piles * self.half // self.group
+
 
 in_threes = Counting(3, 2, group=3)
 """Counted in threes: each full group of three loses two points, and what is left over loses one."""
@@ -115,7 +119,8 @@ def points_of_all(
     others = [seat for seat in table.seats if seat not in points]
     if not set(points) <= set(table.seats):
         return
-    known, highest, total = sum(points.values()), max(points.values(), default=0), table.game.total
+    known, highest = sum(points.values()), max(points.values(), default=0)
+    total = table.game.total + table.game.rounding(len(table.seats))
     for kinds in product(("few", "most", "none")[: 2 + virgins], repeat=len(others)):
         tops, few, seen = kinds.count("most"), kinds.count("few"), set()
         for most in range(highest, total + 1) if tops else (highest,):

@@ -167,7 +167,12 @@ def entries(numbers: Mapping[int, Any]) -> str:
 
 def possible(walk: Walk, points: dict[int, int]) -> bool:
     """Whether some play can make these card points: none has fewer than 0, and all together not more than there are."""
-    return all(number >= 0 for number in points.values()) and sum(points.values()) <= walk.game.total
+    return all(number >= 0 for number in points.values()) and sum(points.values()) <= most_together(walk.game, len(points))
+
+
+def most_together(game: Game, piles: int) -> int:
+    """The most card points that so many piles can make together."""
+    return game.total + game.rounding(piles)
 
 
 def possible_points(walk: Walk) -> None:
@@ -182,5 +187,5 @@ def possible_points(walk: Walk) -> None:
             walk.blame(POINTS_IMPOSSIBLE(claimed=claimed[beyond[0]], total=most), line, beyond[0], 1)
         elif parts:
             walk.blame(POINTS_IMPOSSIBLE(claimed=claimed[parts[0]], case="parts"), line, parts[0], 1)
-        elif sum(claimed) * unit > total:
+        elif sum(claimed) * unit > most_together(walk.game, len(claimed)):
             walk.blame(POINTS_IMPOSSIBLE(claimed=sum(claimed), total=most), line)

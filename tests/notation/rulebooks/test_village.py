@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
-from notation.cards import mask, names_of
+from notation.cards import AUSTRIAN_54, cards_of, mask, names_of
 from notation.deals.viewing import view
+from notation.game import exactly
+from notation.parts.counting import in_threes
 from notation.parts.play import InTrick
 from notation.reader import read
 from notation.replay import ALL, Report, replay
@@ -174,3 +177,42 @@ def test_no_rule_is_asked_of_other_leads(monkeypatch: pytest.MonkeyPatch) -> Non
     assert errors(judged(EMPEROR + "trick 1 A: Fool T21 T1 T6\ntrick 2 A: SK T4 T5 T7\n")) == [] and not asked
     assert errors(judged(EMPEROR + "trick 1 A: Fool T21 T1 T6\ntrick 2 A: T3 T4 T5 T7\n")) == []
     assert asked == {mask(["T3"])}
+
+
+# ---- Card points that are rounded pile by pile
+
+
+@pytest.mark.parametrize(
+    ("points", "code"),
+    [
+        ("A 20, B 20, C 20, D 11", []),
+        ("A 20, B 20, C 20, D 12", ["points-impossible"]),
+        ("A 36, B 35", ["points-impossible"]),
+        ("A 36, B 34", []),
+    ],
+)
+def test_more_piles_than_two_may_make_more_than_the_pack(points: str, code: list[str]) -> None:
+    assert errors(judged(f"deal village 4\ndealer D\nbids: B pass, C pass, D pass, A pass\npoints: {points}\n")) == code
+
+
+def test_a_game_that_does_not_say_how_it_rounds_is_named() -> None:
+    with pytest.raises(LawError, match="all card points together"):
+        check_case(cases(replace(VILLAGE, rounding=exactly))[1], 60)
+
+
+def test_what_is_rounded_is_no_more_than_the_game_says() -> None:
+    """Piles of every remainder, one to four of them, of a pack whose card points are whole."""
+    for sizes in product(range(3), repeat=4):
+        piles = [sum(card for card in pile) for pile in parted(sizes)]
+        together = sum(in_threes(pile, pile.bit_count()) for pile in piles)
+        assert abs(together - 70) <= in_threes.rounding(4) == 1
+    assert [in_threes.rounding(piles) for piles in (1, 2, 3, 4, 6)] == [0, 0, 1, 1, 2]
+
+
+def parted(sizes: tuple[int, ...]) -> list[list[int]]:
+    """The pack in four piles: three of twelve cards and so many more, and what is left."""
+    cards, piles = list(cards_of(AUSTRIAN_54)), list[list[int]]()
+    for size in (12 + size for size in sizes[:3]):
+        piles.append(cards[:size])
+        del cards[:size]
+    return [*piles, cards]

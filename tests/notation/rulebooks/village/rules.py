@@ -1,7 +1,8 @@
 """Village Tarock, for three or four.
 
 Forehand calls last. The contract parts the talon into packets of which the declarer takes one, or he takes all of it.
-Where Fool, Mond and Pagat meet in a trick, the Pagat wins it.
+Where Fool, Mond and Pagat meet in a trick, the Pagat wins it. Where all pass, everybody plays for himself, and whoever
+has most card points loses.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.auction import Able, Auction, auction, one_round
-from notation.parts.counting import in_threes, points_cases, points_of
-from notation.parts.exchange import discard, take_packet, take_talon
+from notation.parts.counting import in_threes, points_cases, points_of, points_of_all
+from notation.parts.exchange import discard, leave_talon, take_packet, take_talon
 from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
-from notation.parts.settlement import by_differences, settled, thrown_in, to_declarer, told_by, total
+from notation.parts.settlement import by_differences, settled, to_declarer, told_by, total
 from notation.parts.sparing import no_kings_no_trull
 from notation.parts.tricks import tricks
 from notation.problems import Breach
@@ -25,7 +26,7 @@ TALON, TARGET = 6, 36
 
 def emperors_trick(moment: InTrick, cards: Sequence[int]) -> int | None:
     """The Pagat wins a trick with Fool and Mond."""
-    return moment.order[cards.index(PAGAT)] if sum(cards) & TRULL == TRULL else None
+    return moment.order[cards.index(PAGAT)] if {FOOL, MOND, PAGAT} <= set(cards) else None
 
 
 DUTIES = Duties(
@@ -38,13 +39,15 @@ CONTRACTS = Ladder(
     Contract("one", "One", 3, exchanges=True, packet=1),
     Contract("six", "Six", 4, exchanges=True),
 )
+POOR = Contract("poor", "Poor", 1, exchanges=False)
+"""What is played where all have passed."""
 
 
 def deal(table: Table) -> Deal:
     """One deal."""
     declarer, contract = yield from auction(table, CONTRACTS, forehand_last)
     if declarer is None or contract is None:
-        return thrown_in(table)
+        return (yield from each_alone(table))
     table.alone(declarer, contract)
     if contract.packet:
         yield from take_packet(table, declarer, None, any_packet)
@@ -54,6 +57,27 @@ def deal(table: Table) -> Deal:
     yield from discard(table, declarer, size, (no_kings_no_trull,), discardable, shown=0)
     yield from tricks(table, table.forehand, DUTIES)
     return settled(table, points := points_of(table, declarer), entries(table, contract, points))
+
+
+def each_alone(table: Table) -> Deal:
+    """Everybody plays for himself; the talon goes with the last trick."""
+    table.each_alone(POOR)
+    yield from tricks(table, table.forehand, DUTIES)
+    last = table.winners[-1] if table.claimed is None else table.claimed
+    if table.unclaimed or last is None:
+        return Result(None, None)
+    leave_talon(table, last)
+    if not all(table.pile(seat).whole for seat in table.seats):
+        return Result(None, None)
+    points = table.side_points()
+    item = most_lose(table, points)
+    return Result(dict(sorted(points.items())), total(table, [item]), [item])
+
+
+def most_lose(table: Table, points: Mapping[int, int]) -> Item:
+    """Who has most card points writes one down."""
+    most = max(points.values())
+    return Item("most", {seat: -1 for seat in table.seats if points[seat] == most}, {"points": most})
 
 
 def forehand_last(seats: tuple[int, ...], bids: tuple[str, ...], able: Able) -> Auction:
@@ -82,6 +106,9 @@ def entries(table: Table, contract: Contract, points: int | None) -> Iterator[It
 def scores(table: Table, points: Mapping[int, int]) -> Iterator[dict[int, int]]:
     """Every score that these card points can make, or any."""
     assert table.contract is not None
+    if table.contract is POOR:
+        yield from (total(table, [most_lose(table, case)]) for case in points_of_all(table, points))
+        return
     for some in points_cases(table, points):
         yield total(table, entries(table, table.contract, some))
 
@@ -107,7 +134,8 @@ VILLAGE = Game(
     rule_sets={"standard": {}},
     options={},
     words={"pass": "pass"} | CONTRACTS.labels,
-    sheet={"all-passed": "All passed", "won": "Won with {points}", "lost": "Lost with {points}"},
+    rounding=in_threes.rounding,
+    sheet={"most": "{points} are most", "won": "Won with {points}", "lost": "Lost with {points}"},
     card_names={FOOL: "Sküs", MOND: "Mond", PAGAT: "Pagat"},
     contracts=CONTRACTS,
     scores=scores,
