@@ -37,7 +37,7 @@ class Counting:
         return self.group * units - self.half
 
     def rounding(self, piles: int) -> int:
-        """By how much the card points of that many piles may differ from those of all their cards: see `Game.rounding`."""
+        """By how much the card points of that many piles may differ from those of all their cards."""
         return piles * self.half // self.group
 
 

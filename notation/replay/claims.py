@@ -167,7 +167,8 @@ def entries(numbers: Mapping[int, Any]) -> str:
 
 def possible(walk: Walk, points: dict[int, int]) -> bool:
     """Whether some play can make these card points: none has fewer than 0, and all together not more than there are."""
-    return all(number >= 0 for number in points.values()) and sum(points.values()) <= most_together(walk.game, len(points))
+    most = most_together(walk.game, len(points))
+    return all(number >= 0 for number in points.values()) and sum(points.values()) <= most
 
 
 def most_together(game: Game, piles: int) -> int:
