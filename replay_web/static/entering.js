@@ -66,10 +66,14 @@ function addressOf(fields) {
 
 async function press(fields) {
   waiting.push(fields);
-  if (busy) return;
+  if (!busy) await enterWaiting();
+}
+
+// Enters what waits. Without a network it goes on waiting, and the page says so.
+async function enterWaiting() {
   busy = true;
   while (waiting.length) {
-    const asked = waiting.shift();
+    const asked = waiting[0];
     const keyboard = document.activeElement?.matches(":focus-visible");
     const address = typeof asked === "string" ? asked : addressOf(asked);
     try {
@@ -80,15 +84,23 @@ async function press(fields) {
         byId("asked").setAttribute("aria-busy", "true");
         takeOver(...(await fetched(address)));
       }
-      byId("asked").removeAttribute("aria-busy");
+      waiting.shift();
+      byId("offline").hidden = true;
       if (!document.activeElement || document.activeElement === document.body) resume(keyboard);
-    } catch {
+    } catch (error) {
+      if (error instanceof TypeError) {
+        byId("offline").hidden = false;
+        break;
+      }
       waiting.length = 0;
       location.assign(address);
     }
+    byId("asked").removeAttribute("aria-busy");
   }
   busy = false;
 }
+
+addEventListener("online", () => waiting.length && !busy && enterWaiting());
 
 // Puts the focus where the next choice is, if the one that had it has gone.
 function resume(keyboard) {
@@ -168,12 +180,12 @@ function number() {
 }
 
 function keepDeal() {
-  const { title, stage, hand } = byId("state").dataset;
+  const { title, who, stage, hand } = byId("state").dataset;
   const marked = hand ? listOf(byId("state")) : [];
   const { pathname, search } = new URL(here);
   try {
     const id = number();
-    const deal = { id, address: pathname + search, title, stage, hand, marked, at: Date.now() };
+    const deal = { id, address: pathname + search, title, who, stage, hand, marked, at: Date.now() };
     byId("kept").hidden = !store([deal, ...deals().filter((other) => other.id !== id)]);
   } catch {
     // a window that may keep nothing

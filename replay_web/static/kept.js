@@ -17,7 +17,7 @@ function show() {
   box.querySelector("ul").replaceChildren(...list.map(item));
 }
 
-function item({ id, address, title, stage, at }) {
+function item({ id, address, title, who, stage, at }) {
   const row = document.createElement("li");
   const link = document.createElement("a");
   const about = document.createElement("span");
@@ -26,7 +26,7 @@ function item({ id, address, title, stage, at }) {
   link.textContent = title;
   link.addEventListener("click", () => sessionStorage.setItem("deal", id));
   const when = new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
-  about.textContent = ` ${stage} · ${when} `;
+  about.textContent = [who, stage, when].filter(Boolean).join(" · ");
   forget.type = "button";
   forget.textContent = box.dataset.forget;
   forget.setAttribute("aria-label", `${box.dataset.forget}: ${title}, ${stage}`);

@@ -68,6 +68,8 @@ class EditorPage:
     packed: str
     part: str
     title: str
+    who: str
+    """The players who are named."""
     stage: str
     """How far it has come, in a few words."""
     state: tuple[tuple[str, str], ...]
@@ -139,6 +141,7 @@ def editor_page(draft: Draft, asked: EditorQuery) -> EditorPage:
         packed=packed(text.encode()),
         part=part,
         title=_("{game} for {players}").format(game=game.named, players=table.players),
+        who=words.row(voice.names[seat] for seat in sorted(voice.names)),
         stage=_stage(part, moment, over),
         state=(
             ("passed", str(draft.passed or "")),

@@ -113,7 +113,7 @@ def test_a_closed_page_loses_nothing(page: Page) -> None:
     expect(page.locator("#kept")).to_contain_text("This browser keeps the deal")
     page.goto("/note")
     row = page.locator("#kept li")
-    expect(row).to_contain_text("Königrufen for 4 Hands")
+    expect(row).to_contain_text("Resi, Poldl, Karl, Hias · Hands")
     row.locator("a").click()
     assert [box.input_value() for box in page.locator(":checked[name=card]").all()] == ["Fool", "SK", "H1"]
     page.locator("button.submit").click()
@@ -201,3 +201,16 @@ def test_a_person_enters_a_whole_deal(chromium: Browser, site: str, monkeypatch:
     found = entering.entered(chromium, site, record, forgets=True)
     assert entering.same(found.text, record, forgets=True) and 100 < found.taps < 140
     assert entering.line_of(found, record, forgets=True).endswith(" | yes, legal |")
+
+
+def test_without_a_network_a_press_waits(page: Page) -> None:
+    at_hand(page, begun())
+    page.context.set_offline(True)
+    press(page, "vorhand")
+    expect(page.locator("#asked")).to_contain_text("Poldl")  # it was at hand
+    press(page, "pass")
+    expect(page.locator("#offline")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator("textarea[name=text]")).to_have_value(re.compile("bids: A vorhand, B pass\n$"))
+    expect(page.locator("#offline")).to_be_hidden()
+    COMPLAINTS[:] = [text for text in COMPLAINTS if "ERR_INTERNET_DISCONNECTED" not in text]
