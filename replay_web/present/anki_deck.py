@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -15,6 +16,7 @@ from notation.writer import line_text
 from replay_web.jobs.pictures import paint
 from replay_web.messages import _
 from replay_web.present import comment_languages
+from replay_web.present.card_words import with_cards
 from replay_web.present.questions import Said, answers, said
 from replay_web.present.table_picture import drawn
 from replay_web.present.words import Voice, row
@@ -29,6 +31,9 @@ _STYLE = """\
 .card { font: 20px/1.4 sans-serif; text-align: center; color: #1c2130; background: #f6f6f9 }
 .night_mode .card, .night_mode.card { color: #eceef4; background: #22252e }
 img { max-width: 100%; height: auto; border-radius: 8px }
+.text-card { position: relative; padding: 0 .2em; border: 1px solid #9aa; border-radius: .2em; white-space: nowrap }
+.text-trump { background: #43307d; color: #fff }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 .who, .tricks { font-size: 16px; opacity: .75 } .answer { font-weight: bold } .reason { font-size: 18px }
 """
 
@@ -86,9 +91,9 @@ def _texts(
     right, wrong = answers(lesson, question, language, voice)
     reasons = [*_reasons(right, len(right) > 1), *_reasons(wrong, True)]
     return (
-        f'<div class="who">{escape(about)}</div>{_paragraphs(asked)}{tricks}',
+        f'<div class="who">{escape(about)}</div>{_paragraphs(asked, lesson, language)}{tricks}',
         escape(" · ".join(answer for answer, _why in right)),
-        _paragraphs(reasons),
+        _paragraphs(reasons, lesson, language),
     )
 
 
@@ -110,5 +115,7 @@ def _tricks(table: Table, voice: Voice) -> str:
     return f'<div class="tricks">{"<br>".join(map(escape, rows))}</div>'
 
 
-def _paragraphs(texts: Iterable[str]) -> str:
-    return "".join(f"<p>{'<br>'.join(map(escape, text.splitlines()))}</p>" for text in texts)
+def _paragraphs(texts: Iterable[str], lesson: Lesson, language: str) -> str:
+    """Texts with their cards."""
+    lines = (map(partial(with_cards, game=lesson.report.game, spoken=language), text.splitlines()) for text in texts)
+    return "".join(f"<p>{'<br>'.join(each)}</p>" for each in lines)

@@ -83,6 +83,7 @@ def test_a_card_has_question_answer_and_reason(german: Deck) -> None:
     card = german.cards[1]
     asked = "Sie spielt den Besserrufer. Welchen König darf sie rufen?"
     assert card.question == f'<div class="who">an Mitzi</div><p>{asked}</p>'
+    assert '<span class="text-card text-trump"><span class="hidden">Tarock </span>4</span>' in german.cards[2].question
     assert card.answer.startswith("Treff-König · Herz-König") and "Pik-König: Den hat sie selbst." in card.reason
 
 
