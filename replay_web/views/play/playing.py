@@ -21,8 +21,10 @@ from replay_web.present.deduced import known
 from replay_web.present.lines_of_play import Levels, Place, levels, played
 from replay_web.present.sentences import ActContext
 from replay_web.present.words import Voice
+from replay_web.views.play.mistakes import played_mistakes
 from replay_web.views.play.one_seat import one_seat
 from replay_web.views.play.page import (
+    JOINT,
     ChosenAct,
     PlayedCourse,
     PlayingPage,
@@ -57,7 +59,9 @@ def play(record: RecordRequest) -> str:
     except InputError as error:
         abort(404, _("Not everything in this address can be played.") + " " + str(error))
     here_is, cards = f"{record.href}/play", sprite(shown.board.cards, shown.board.suits)
-    parts = {"page": shown.board, "course": shown.course, "seat": shown.seat}
+    done = tuple(filter(None, dict(shown.board.hidden)["acts"].split(JOINT)))
+    mistakes = played_mistakes(replace(asked, acts=done), voice) if shown.board.sheet else None
+    parts = {"page": shown.board, "course": shown.course, "seat": shown.seat, "mistakes": mistakes}
     return render_template("play/play.html", **parts, here_is=here_is, sprite=cards)
 
 

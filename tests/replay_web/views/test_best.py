@@ -3,6 +3,7 @@
 import re
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from html import unescape
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -13,9 +14,10 @@ from playwright.sync_api import Browser, expect
 from corpus.archive import Archive
 from corpus.ingest.importing import add
 from notation.analysis import Estimate, best_play
-from notation.cards import CARD
+from notation.cards import CARD, NAME
 from notation.deals.part_way import position_of
 from notation.reader import read
+from notation.replay.steps import steps
 from notation.writer import write
 from replay_web.app import create_app
 from replay_web.jobs import best_play as queue
@@ -145,6 +147,21 @@ def test_once_all_is_found_it_is_asked_what_could_be_seen(client: FlaskClient, a
         sleep(0.1)
     assert "Which mistakes could be seen" not in page and "data-looking" not in page
     assert 'id="course-11"' in page
+
+
+def test_at_the_end_of_a_deal_played_on_its_mistakes_are_found(client: FlaskClient, address: str) -> None:
+    """Played on as at the table, the deal has the same mistake; before its end nothing is said of any."""
+    cards = [NAME[best_text.played(step)] for step in steps(read(ENDING)[0])[11:] if step.keyword == "trick"]
+    over, before = (f"{address}/play?step=10&acts={'.'.join(acts)}" for acts in (cards, cards[:-1]))
+    way = re.search(r'<form method="post" action="([^"]+)"', client.get(over).text)
+    assert way and "Mistakes" not in client.get(before).text
+    found = client.post(unescape(way[1]))
+    assert (found.status_code, found.headers["Location"]) == (303, unescape(way[1]))
+    end = monotonic() + 60
+    while 'id="again"' in client.get(unescape(way[1])).text and monotonic() < end:
+        sleep(0.05)
+    told = text(client.get(over).text)
+    assert "Vroni: trump 20. With open cards this gives 8 of the score away" in told
 
 
 def test_numbers_of_card_points_are_those_of_everybody() -> None:
