@@ -18,6 +18,7 @@ from notation.parts.rounds import (
     SAID_TWICE,
     SAID_UNKNOWN,
     AnnouncementRound,
+    Doublings,
 )
 from notation.problems import Breach, declare, phrase
 from notation.record import SEATS
@@ -27,17 +28,11 @@ ANNOUNCES_AGAIN = declare(
     "announces-again", "{seat} may announce in one of his turns only, the declarer in his first; he may say {words}.",
     "announcements",
 )  # fmt: skip
-KONTRA_OR_VALAT = declare(
-    "kontra-or-valat", "In a suit contract a defender says kontra, or announces the Valat, but not both.", "kontra"
-)
 WHOSE_ACCOUNT = declare(
     "whose-account",
     "Each defender has an account of his own: he says {first}, the declarer answers him by his seat; {seat} may say "
     "{words}.",
     "kontra",
-)
-BIRD_DEMANDED = declare(
-    "bird-demanded", "{seat} has to announce {words_2} in his first turn, and has not.", "bird-demanded"
 )
 
 
@@ -66,6 +61,11 @@ class Thing:
         return False if seat == self.owner else said[0] if said else None
 
 
+def _no_breach(seat: int) -> Breach:
+    """Nothing is demanded, or set apart, so that nobody can break it."""
+    raise AssertionError
+
+
 class Manners(NamedTuple):
     """What may be said in a contract."""
 
@@ -79,10 +79,16 @@ class Manners(NamedTuple):
     """Whether each defender has an account of his own."""
     demanded: tuple[str, ...] = ()
     """Announcements of which the declarer has to make one in his first turn."""
+    not_announced: Callable[[int], Breach] = _no_breach
+    """The breach of a declarer who has made none of them."""
     heard: Callable[[int, str], None] = lambda seat, word: None
     """What a table makes of an announcement: one may tell who plays with whom."""
     apart: tuple[str, ...] = ()
     """Announcements that a defender may not make beside doubling the game."""
+    not_both: Callable[[int], Breach] = _no_breach
+    """The breach of a seat that does both."""
+    doublings: Doublings = KONTRAS
+    """How often, and in which words, the game and each announcement is doubled."""
 
 
 class Talk(AnnouncementRound):
@@ -91,7 +97,7 @@ class Talk(AnnouncementRound):
     __slots__ = ("announced", "followed_by", "implied", "manners", "silent", "spoken", "table", "things")
 
     def __init__(self, table: Table, declarer: int, manners: Manners) -> None:
-        super().__init__(declarer, table.orders[declarer], KONTRAS)
+        super().__init__(declarer, table.orders[declarer], manners.doublings)
         self.table, self.manners = table, manners
         self.spoken = False
         """Whether something was said in the turn that has come."""
@@ -175,7 +181,7 @@ class Talk(AnnouncementRound):
             return self.refused(ANNOUNCES_AGAIN, seat, word)
         game = self.things.get("")
         if word in self.manners.apart and game is not None and game.steps and game.steps[0].seat == seat:
-            return KONTRA_OR_VALAT(seat=seat)
+            return self.manners.not_both(seat)
         return None
 
     def no_doubling(self, seat: int, turn: int, name: str, step: int) -> Breach | None:
@@ -195,7 +201,7 @@ class Talk(AnnouncementRound):
             return self.refused(SAID_TOO_LATE, seat, *self.spelled(seat, word, name))
         apart = [word for word in self.manners.apart if self.announced.get(seat) is not None and word in self.said]
         if not name and step == 1 and any(self.things[word].owner == seat for word in apart):
-            return KONTRA_OR_VALAT(seat=seat)
+            return self.manners.not_both(seat)
         return None
 
     def against(self, seat: int, name: str) -> bool | None:
@@ -221,7 +227,7 @@ class Talk(AnnouncementRound):
         """Why a seat may not say something now, or not end its first turn with it."""
         broken = super().breach(seat, words, turn)
         if broken is None and turn == 0 and seat == self.declarer and self._ends_owing(words):
-            return BIRD_DEMANDED(seat=seat, words_2=self.manners.demanded)
+            return self.manners.not_announced(seat)
         return broken
 
     def _ends_owing(self, words: Words) -> bool:

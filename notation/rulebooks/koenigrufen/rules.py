@@ -233,19 +233,30 @@ KING_NOT_HELD = declare(
 )
 
 
+KONTRA_OR_VALAT = declare(
+    "kontra-or-valat", "In a suit contract a defender says kontra, or announces the Valat, but not both.", "kontra"
+)
+BIRD_DEMANDED = declare(
+    "bird-demanded", "{seat} has to announce {words_2} in his first turn, and has not.", "bird-demanded"
+)
+
+
 def manners(table: Table, declarer: int, contract: Contract, dealt: tuple[int, bool]) -> Manners:
     """What may be said in a contract."""
     if contract.word in NEGATIVE:
         return Manners((), accounts=True, unknown=partial(no_bonus_here, contract))
     bonuses = ("koenige", "valat") if contract.word in SUIT else ("trull", "koenige", *BIRDS, "valat")
     bonuses = (*bonuses, "koenig-ultimo") if contract.word in CALLING else bonuses
+    birds = birds_of(*dealt) if contract.word == "besserrufer" else ()
     return Manners(
         bonuses,
         partial(not_held, table),
         partial(no_bonus_here, contract),
-        demanded=birds_of(*dealt) if contract.word == "besserrufer" else (),
+        demanded=birds,
+        not_announced=lambda seat: BIRD_DEMANDED(seat=seat, words_2=birds),
         heard=partial(heard, table),
         apart=("valat",) if contract.word in SUIT else (),
+        not_both=lambda seat: KONTRA_OR_VALAT(seat=seat),
     )
 
 

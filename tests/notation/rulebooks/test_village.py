@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
+from random import Random
 
 import pytest
 
@@ -14,7 +15,7 @@ from notation.parts.play import InTrick
 from notation.reader import read
 from notation.replay import ALL, Report, replay
 from notation.rulebooks import registered
-from notation.testing import Case, LawError, cases, check_case, covering
+from notation.testing import Case, LawError, cases, check_case, covering, laws
 from tests.notation.rulebooks.village import rules
 from tests.notation.rulebooks.village.rules import VILLAGE
 
@@ -197,7 +198,7 @@ def test_more_piles_than_two_may_make_more_than_the_pack(points: str, code: list
 
 def test_a_game_that_does_not_say_how_it_rounds_is_named() -> None:
     with pytest.raises(LawError, match="all card points together"):
-        check_case(cases(replace(VILLAGE, rounding=exactly))[1], 60)
+        laws.check(cases(replace(VILLAGE, rounding=exactly))[1], 200, Random(0))
 
 
 def test_what_is_rounded_is_no_more_than_the_game_says() -> None:
@@ -216,3 +217,40 @@ def parted(sizes: tuple[int, ...]) -> list[list[int]]:
         piles.append(cards[:size])
         del cards[:size]
     return [*piles, cards]
+
+
+# ---- Doublings of other words, and more of them
+
+
+@pytest.mark.parametrize(
+    ("said", "factors"),
+    [
+        ("B contra", {"": 2}),
+        ("B contra, A re, B sub, A mort", {"": 16}),
+        ("C pagat, A contra pagat, D re pagat, A sub pagat, C mort pagat", {"": 1, "pagat": 16}),
+    ],
+)
+def test_the_game_names_its_doublings(said: str, factors: dict[str, int]) -> None:
+    report = judged(EMPEROR + f"announce: {said}\n")
+    assert errors(report) == []
+    assert report.table is not None and report.table.factors == factors
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("B kontra", "said-unknown"),
+        ("B re", "not-his-doubling"),
+        ("B contra, A sub", "not-his-doubling"),
+        ("B contra, A mort", "nothing-to-double"),
+        ("B contra, A re, B sub, A mort, B contra", "said-too-late"),
+    ],
+)
+def test_no_other_doubling_may_be_said(said: str, code: str) -> None:
+    assert errors(judged(EMPEROR + f"announce: {said}\n")) == [code]
+
+
+def test_a_score_may_be_explained_by_every_doubling() -> None:
+    pad = "deal village 4\ncontract A three\npoints: A 40\nscore: A {score}\n"
+    assert "score-unexplained" in problems(pad.format(score=16))
+    assert "score-impossible" in problems(pad.format(score=32))

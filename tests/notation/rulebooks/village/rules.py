@@ -1,21 +1,27 @@
 """Village Tarock, for three or four.
 
 Forehand calls last. The contract parts the talon into packets of which the declarer takes one, or he takes all of it.
-Where Fool, Mond and Pagat meet in a trick, the Pagat wins it. Where all pass, everybody plays for himself, and whoever
+Where Fool, Mond and Pagat meet in a trick, the Pagat wins it. The game, and an announced
+Pagat, are doubled up to four times. Where all pass, everybody plays for himself, and whoever
 has most card points loses.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCards
+from notation.parts.announcing import possible_factors
 from notation.parts.auction import Able, Auction, auction, one_round
 from notation.parts.counting import in_threes, points_cases, points_of, points_of_all
 from notation.parts.exchange import discard, leave_talon, take_packet, take_talon
 from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
+from notation.parts.rounds import Doublings
 from notation.parts.settlement import by_differences, settled, to_declarer, told_by, total
 from notation.parts.sparing import no_kings_no_trull
+from notation.parts.talk import Manners, talking
 from notation.parts.tricks import tricks
+from notation.parts.ultimo import pagat_forbidden
 from notation.problems import Breach
 from notation.table import Table
 
@@ -32,6 +38,8 @@ def emperors_trick(moment: InTrick, cards: Sequence[int]) -> int | None:
 DUTIES = Duties(
     follow_or_trump(TAROCKS), (), suits_led(PACK, TAROCKS), TAROCKS, TAROCKS, winner_of=emperors_trick, named=TRULL
 )
+
+DOUBLINGS = Doublings(("contra", "re", "sub", "mort"), 4)
 
 CONTRACTS = Ladder(
     Contract("three", "Three", 1, exchanges=True, packet=3),
@@ -55,6 +63,7 @@ def deal(table: Table) -> Deal:
         take_talon(table, declarer)
     size = contract.packet or TALON
     yield from discard(table, declarer, size, (no_kings_no_trull,), discardable, shown=0)
+    yield from talking(table, declarer, Manners(("pagat",), partial(not_held, table), doublings=DOUBLINGS))
     yield from tricks(table, table.forehand, DUTIES)
     return settled(table, points := points_of(table, declarer), entries(table, contract, points))
 
@@ -85,6 +94,11 @@ def forehand_last(seats: tuple[int, ...], bids: tuple[str, ...], able: Able) -> 
     return (yield from one_round((*seats[1:], seats[0]), bids, None))
 
 
+def not_held(table: Table, seat: int, word: str) -> Breach | None:
+    """The Pagat is announced by who holds it."""
+    return pagat_forbidden(table, seat)
+
+
 def any_packet() -> Breach:
     """Any packet may be taken."""
     raise AssertionError
@@ -99,8 +113,8 @@ def entries(table: Table, contract: Contract, points: int | None) -> Iterator[It
     """The score sheet. Raises UnknownCards."""
     if points is None:
         raise UnknownCards
-    won = points >= TARGET
-    yield Item("won" if won else "lost", to_declarer(table, table.the_declarer, contract.base, won), {"points": points})
+    won, amount = points >= TARGET, contract.base * table.factors.get("", 1)
+    yield Item("won" if won else "lost", to_declarer(table, table.the_declarer, amount, won), {"points": points})
 
 
 def scores(table: Table, points: Mapping[int, int]) -> Iterator[dict[int, int]]:
@@ -111,6 +125,11 @@ def scores(table: Table, points: Mapping[int, int]) -> Iterator[dict[int, int]]:
         return
     for some in points_cases(table, points):
         yield total(table, entries(table, table.contract, some))
+
+
+def factors(table: Table, highest: int) -> Iterator[dict[str, int]]:
+    """The game may have been doubled."""
+    return possible_factors(((),), highest, doublings=DOUBLINGS)
 
 
 def made(table: Table, result: Result) -> bool | None:
@@ -133,12 +152,13 @@ VILLAGE = Game(
     target=lambda table: TARGET,
     rule_sets={"standard": {}},
     options={},
-    words={"pass": "pass"} | CONTRACTS.labels,
+    words={"pass": "pass", "pagat": "pagat"} | CONTRACTS.labels | DOUBLINGS.spoken,
     rounding=in_threes.rounding,
     sheet={"most": "{points} are most", "won": "Won with {points}", "lost": "Lost with {points}"},
     card_names={FOOL: "Sküs", MOND: "Mond", PAGAT: "Pagat"},
     contracts=CONTRACTS,
     scores=scores,
+    factors=factors,
     settlement=by_differences,
     made=made,
     first_caller=1,
