@@ -115,6 +115,20 @@ def cards_of(cards: int) -> Iterator[int]:
         cards ^= card
 
 
+def ranked(cards: int, ascending: int = 0) -> list[int]:
+    """The cards of a set by suits, in canonical order, and the strongest of each suit first.
+
+    The two differ in cards that are `ascending`.
+    """
+    if not cards & ascending:
+        return list(cards_of(cards))
+    found = list(cards_of(cards & TAROCKS))
+    for suit in SUITS.values():
+        found += cards_of(cards & suit & ~ascending)
+        found += [*cards_of(cards & suit & ascending)][::-1]
+    return found
+
+
 def names_of(cards: int) -> list[str]:
     """The canonical names of the cards of a set, in canonical order."""
     names = []

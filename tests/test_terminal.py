@@ -89,6 +89,7 @@ COMMANDS = [
     ("archive", "withdraw", "1", "--reason", NASTY),
     ("archive", "alias", NASTY, NASTY),
     ("archive", "alias"),
+    ("archive", "names"),
     ("archive", "token", "make", NASTY),
     ("archive", "add", "club.evening"),
     ("archive", "evening", "list"),

@@ -142,7 +142,7 @@ def _packets(table: Table, packets: Iterable[int], voice: Voice) -> Iterator[Ans
 
 def drawn(cards: int, voice: Voice) -> Iterator[AnswerChoice]:
     """Cards to choose from, as they are drawn."""
-    for card in cards_of(cards):
+    for card in voice.ranked(cards):
         name, label = NAME[card], voice.bare(card)
         yield AnswerChoice(name, label, (face(name, label=label),), "T" if card & TAROCKS else name[0])
 

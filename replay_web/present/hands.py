@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from notation.cards import FOOL, NAME, SUIT_OF, TRUMPS, cards_of
+from notation.cards import FOOL, NAME, SUIT_OF, TRUMPS
 from notation.decision import CARD, CARDS, Decision
 from notation.game import Game
 from notation.record import SEATS
@@ -300,7 +300,7 @@ def fan(cards: int, look: Look, voice: Voice, unknown: int = 0) -> Markup:
         (" locked", look.locked),
     )
     apart = look.deduced | look.drawn | look.traded | look.locked
-    for card in cards_of(cards):
+    for card in voice.ranked(cards):
         css = "played" if card & look.played else "legal" if card & look.legal else ""
         if card & apart:
             css += "".join(name for name, cards_so in besides if card & cards_so)

@@ -70,7 +70,7 @@ def _hand(
         )
         return
     held = table.hands[seat]
-    cards = [NAME[card] for card in cards_of(held)]
+    cards = [NAME[card] for card in voice.ranked(held)]
     cards += ["back"] * max(0, table.counts[seat] - held.bit_count())
     yield from _fan(cards, voice.suits, middle, y + 32, room, width)
 

@@ -14,7 +14,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal
 from markupsafe import Markup, escape
 
-from notation.cards import NAME, TAROCKS, TRUMPS, cards_of
+from notation.cards import NAME, TAROCKS, TRUMPS, cards_of, ranked
 from notation.cards import SUITS as SUIT_CARDS
 from notation.comments import names
 from notation.decision import PASS, Decision
@@ -223,10 +223,14 @@ class Voice:
         suit = self.suit(card)
         return Index(SIGNS.get(suit, ""), INK[suit], "" if suit in SIGNS else suit) if suit else Index("T", "trump")
 
+    def ranked(self, cards: int) -> list[int]:
+        """Cards as a player sorts them: by suits, the highest of each first."""
+        return ranked(cards, self.game.ascending if self.game else 0)
+
     def by_suits(self, cards: int) -> Iterator[tuple[Index, tuple[str, ...]]]:
         """Cards by suits, the trumps first and the Fool before them, the highest of each in front."""
         for suit in (TAROCKS, *SUIT_CARDS.values()):
-            if held := list(cards_of(cards & suit)):
+            if held := self.ranked(cards & suit):
                 yield self.sign(held[0]), tuple(map(self.rank, held))
 
 

@@ -11,7 +11,7 @@ from flask import Blueprint, render_template
 from markupsafe import Markup
 
 from corpus.search.query import condition
-from notation.cards import NAME, SUIT_OF, cards_of
+from notation.cards import NAME, SUIT_OF
 from notation.game import Game
 from notation.rulebooks import known, rulebook
 from notation.words.languages import language
@@ -149,7 +149,7 @@ def first_deal(game: Game, entry: Entry) -> FirstDeal:
     """The first deal of the first book of a game that ships, with cards of the hand that plays it."""
     report = entry.report()
     voice = Voice(report.record, report.game)
-    held = list(cards_of((report.dealt or [0])[report.declarer or 0]))[:FAN]
+    held = voice.ranked((report.dealt or [0])[report.declarer or 0])[:FAN]
     names = [NAME[card] for card in held]
     fan = Markup().join(
         Markup("<li{}>{}</li>").format(

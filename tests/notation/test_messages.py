@@ -58,7 +58,11 @@ ask A
 accept: T21, T21 for D4, kontra pagat, 12 breaks must-follow
 allowed: T21, solo
 best: T21, T20
+who: T21
+count: points
 reject: T21
+grade 1
+theme: counting, pagat
 hint {lowest}
 ...
 """

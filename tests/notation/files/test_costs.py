@@ -42,7 +42,8 @@ LINES = {
     "score": "score: A 3", "agreed": 'agreed: A 1, B 2 "because"', "ask": "ask A",
     "position": "position 3 A", "won": "won A 2: T1 S7 _4", "partner": "partner A", "best": "best: T5, T6",
     "accept": "accept: dreier, solo breaks call-too-low", "reject": "reject: T5 breaks must-follow",
-    "allowed": "allowed: T5, solo", "hint": "hint {a}",
+    "allowed": "allowed: T5, solo", "hint": "hint {a}", "who": "who: T5", "count": "count: points", "grade": "grade 1",
+    "theme": "theme: counting",
     "more": "...", "comment": "{a}", "remark": "# a", "own": "x-a b", "unknown": "weather a", "none": "A",
     "version": "%tdn 1", "variation": "( bids: A pass\n)",
 }  # fmt: skip

@@ -913,6 +913,10 @@ accept: S10 breaks «Must-follow
 reject: S10«! {a mark}
 reject: 10 «20
 best: SK «!
+who «S10
+count «20
+grade «one
+theme «counting
 reject: kontra pagat «valat
 reject «S10
 hint «S10

@@ -197,3 +197,12 @@ def test_everybody_who_plays_has_a_place_of_his_own(opened: Opened, game: str, p
         seats = len(replay(record).table.seats)
         assert len(places) == len({place.split(" turn")[0] for place in places}) == seats
         assert f"players-{seats}" in page
+
+
+def test_a_hand_of_french_tarot_is_sorted_as_its_players_do(opened: Opened) -> None:
+    [record] = records(find("french-tarot"), 4, 1, 1, None)
+    hands = re.findall(r'<ul class="fan.*?</ul>', show(*opened(write(record)), 0), re.DOTALL)
+    diamonds = [re.findall(r'"#c-D(\w+)"', hand) for hand in hands]
+    assert sum(map(len, diamonds)) > 10
+    for held in diamonds:
+        assert held == sorted(held, key=["K", "Q", "N", "J", *map(str, range(10, 0, -1))].index)
