@@ -34,7 +34,7 @@ def gap(draft: Draft, voice: Voice) -> Gap | None:
         return None
     told = [_.plural("{n} card becomes uncertain", "{n} cards become uncertain", cost).format(n=cost)] if cost else []
     if decision.in_tricks:
-        told.append(_("the points of the trick may stay open"))
+        told.append(_("points may stay open"))
     elif not cost:
         told.append(_("the record will have a gap here"))
     return Gap("_" if decision.in_tricks else DECLINE, series(told))
