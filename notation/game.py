@@ -191,7 +191,7 @@ class Game(Generic[AtTable]):
     rule_sets: dict[str, dict[str, str]]
     """Rule sets by name, each with what it sets otherwise than the standard one."""
     options: dict[str, tuple[str, ...]]
-    """Options with their values, the default first."""
+    """Options with their values, the default first; see `defaults`."""
     words: dict[str, str]
     """The words of its records, as people read them."""
     sheet: dict[str, str]
@@ -211,6 +211,8 @@ class Game(Generic[AtTable]):
     """Of a deal without its tricks: what may have been announced and doubled, with each factor up to a highest one."""
     hidden: tuple[str, ...] = ("take", "keep", "discard", "buy")
     """Lines whose cards a seat sees only as far as they were shown to it."""
+    defaults: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    """By the number of players, the options whose default is another value than the first."""
     only_for: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """Rule sets that are only for some numbers of players, by name."""
     places: dict[str, str] = field(default_factory=dict)
@@ -289,9 +291,10 @@ class Game(Generic[AtTable]):
         tables = self.only_for
         return {name: rules for name, rules in self.rule_sets.items() if players in tables.get(name, self.players)}
 
-    def rules(self, rule_set: str = "standard", **options: str) -> dict[str, str]:
-        """Every option with its value, under a rule set and what overrides it."""
-        return {name: values[0] for name, values in self.options.items()} | self.rule_sets[rule_set] | options
+    def rules(self, rule_set: str = "standard", players: int = 0, /, **options: str) -> dict[str, str]:
+        """Every option with its value, under a rule set, with that many players, and what overrides it."""
+        usual = {name: values[0] for name, values in self.options.items()}
+        return {**usual, **self.defaults.get(players, {}), **self.rule_sets[rule_set], **options}
 
     def counted(self, units: int) -> "int | Fraction":
         """Card points, given in the units in which they are counted."""

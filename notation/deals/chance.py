@@ -99,7 +99,7 @@ def records(game: Game, players: int, count: int, seed: int | None, rules: str |
 def chosen_rules(game: Game, words: list[str], players: int) -> dict[str, str]:
     """Every option with its value, from the words of a ``rules`` line for so many players. Raises ValueError."""
     if not words:
-        return game.rules()
+        return game.rules("standard", players)
     name, *options = words
     sets = game.rule_sets_for(players)
     if name.partition("@")[0] not in sets:
@@ -111,7 +111,7 @@ def chosen_rules(game: Game, words: list[str], players: int) -> dict[str, str]:
             known = either(f"{option}={one}" for option, values in game.options.items() for one in values)
             text = _("“{given}” is no option of {game}; known are {words}.")
             raise ValueError(text.format(given=f"{key}={value}", game=game.name, words=known))
-    return game.rules(name.partition("@")[0], **given)
+    return game.rules(name.partition("@")[0], players, **given)
 
 
 def play_out(game: Game, players: int, rules: dict[str, str], random: Random) -> Dealt:

@@ -83,5 +83,7 @@ def options(game: Game) -> RuleTable:
     sets = [name for name in game.rule_sets if name != "standard"]
     rows: list[tuple[Cell, ...]] = []
     for name, values in game.options.items():
-        rows.append(((name,), values[:1], values[1:], *((game.rules(rule_set)[name],) for rule_set in sets)))
+        usual = tuple(dict.fromkeys([game.rules("standard", players)[name] for players in game.players]))
+        others = tuple([value for value in values if value not in usual])
+        rows.append(((name,), usual, others, *((game.rules(rule_set)[name],) for rule_set in sets)))
     return RuleTable(("option", "usually", "otherwise", *((f"rules {name}",) for name in sets)), tuple(rows))

@@ -82,9 +82,8 @@ def rounds(
     for number in range(deals):
         won: list[list[int]] = [[] for _ in players]
         for seats in sits:
-            outcome = play(
-                game, table_size, rules or game.rules(), f"{seed} {number}", [players[at][1] for at in seats], auction
-            )
+            under, chosen = rules or game.rules("standard", table_size), [players[at][1] for at in seats]
+            outcome = play(game, table_size, under, f"{seed} {number}", chosen, auction)
             arena.plays += 1
             arena.thrown_in += outcome.contract is None and not any(outcome.gains.values())
             for seat, gain in outcome.gains.items():

@@ -56,7 +56,7 @@ def set_table(walk: Walk) -> None:
     walk.game = game
     once, dealt = sort_out(walk, players)
     rules_line, dealer_line = once.get("rules"), once.get("dealer")
-    rules = game.rules() if rules_line is None else chosen_rules(walk, game, rules_line)
+    rules = game.rules("standard", players) if rules_line is None else chosen_rules(walk, game, rules_line)
     dealer = dealer_line.seat if dealer_line else None
     walk.table = Table(game, players, dealer_from_acts(walk, game, players) if dealer is None else dealer, rules)
     if not walk.table.seats_known:
@@ -118,7 +118,7 @@ def rules_of(game: Game, items: tuple[str, ...], players: int) -> dict[str, str]
             meant = option_meant(game, key, value)
             return OPTION_UNKNOWN(given=option, game=game.name, words=words, suggestion=meant), index
         chosen[key] = value
-    return game.rules(name, **chosen)
+    return game.rules(name, players, **chosen)
 
 
 def option_meant(game: Game, key: str, value: str) -> str | None:

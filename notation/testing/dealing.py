@@ -50,12 +50,16 @@ class Case(NamedTuple):
 
 def cases(game: Game) -> list[Case]:
     """Every table of a game, under its standard rules, each other rule set, and each other value of an option."""
-    options = [f"standard {option}={value}" for option, values in game.options.items() for value in values[1:]]
-    return [
-        Case(game, players, "" if rules == "standard" else rules)
-        for players in game.players
-        for rules in (*sorted(game.rule_sets_for(players), key=lambda name: name != "standard"), *options)
-    ]
+    found = []
+    for players in game.players:
+        usual = game.rules("standard", players)
+        sets = sorted(game.rule_sets_for(players), key=lambda name: name != "standard")
+        others = [
+            f"standard {option}={value}" for option, values in game.options.items() for value in values
+            if value != usual[option]
+        ]  # fmt: skip
+        found += [Case(game, players, "" if rules == "standard" else rules) for rules in (*sets, *others)]
+    return found
 
 
 class RandomDeal(NamedTuple):

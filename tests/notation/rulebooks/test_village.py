@@ -198,7 +198,7 @@ def test_more_piles_than_two_may_make_more_than_the_pack(points: str, code: list
 
 def test_a_game_that_does_not_say_how_it_rounds_is_named() -> None:
     with pytest.raises(LawError, match="all card points together"):
-        laws.check(cases(replace(VILLAGE, rounding=exactly))[1], 200, Random(0))
+        laws.check(cases(replace(VILLAGE, rounding=exactly))[2], 200, Random(0))
 
 
 def test_what_is_rounded_is_no_more_than_the_game_says() -> None:
@@ -243,7 +243,7 @@ def test_the_game_names_its_doublings(said: str, factors: dict[str, int]) -> Non
         ("B re", "not-his-doubling"),
         ("B contra, A sub", "not-his-doubling"),
         ("B contra, A mort", "nothing-to-double"),
-        ("B contra, A re, B sub, A mort, B contra", "said-too-late"),
+        ("B contra, A re, B sub, A mort, B contra", "said-twice"),
     ],
 )
 def test_no_other_doubling_may_be_said(said: str, code: str) -> None:
@@ -254,3 +254,39 @@ def test_a_score_may_be_explained_by_every_doubling() -> None:
     pad = "deal village 4\ncontract A three\npoints: A 40\nscore: A {score}\n"
     assert "score-unexplained" in problems(pad.format(score=16))
     assert "score-impossible" in problems(pad.format(score=32))
+
+
+# ---- Defaults by the number of players; a word that is a contract and an announcement
+
+
+@pytest.mark.parametrize(
+    ("head", "score"),
+    [
+        ("deal village 4", 1),
+        ("deal village 3", 5),
+        ("deal village 3\nrules standard stake=1", 1),
+        ("deal village 4\nrules standard stake=5", 5),
+    ],
+)
+def test_a_default_depends_on_the_number_of_players(head: str, score: int) -> None:
+    pad = f"{head}\ncontract A three\npoints: A 40\nscore: A {{}}\n"
+    assert [amount for amount in (1, 5) if not set(problems(pad.format(amount))) & IN_SCORES] == [score]
+
+
+IN_SCORES = {"score-impossible", "score-unexplained"}
+
+
+def test_the_laws_look_at_every_other_value() -> None:
+    found = [(case.players, case.rules) for case in cases(VILLAGE)]
+    assert found == [(3, ""), (3, "standard stake=1"), (4, ""), (4, "standard stake=5")]
+
+
+def test_a_word_may_be_a_contract_and_an_announcement() -> None:
+    bids = "talon: DN DJ D1 D2 D3 D4\nbids: B pass, C pass, D pass, A valat\n"
+    bid = judged(HANDS + bids + "announce: A valat, B contra\n")
+    said = judged(EMPEROR + "announce: A valat, B contra valat\n")
+    assert (errors(bid), errors(said)) == ([], [])
+    assert bid.table is not None and bid.table.contract is not None and said.table is not None
+    assert (bid.table.contract.word, bid.table.contract.label) == ("valat", "Valat without the talon")
+    assert (bid.table.factors, said.table.factors) == ({"": 2, "valat": 1}, {"": 1, "valat": 2})
+    assert VILLAGE.word("valat") == "Valat"

@@ -2,14 +2,17 @@
 
 Forehand calls last. The contract parts the talon into packets of which the declarer takes one, or he takes all of it.
 Where Fool, Mond and Pagat meet in a trick, the Pagat wins it. The game, and an announced
-Pagat, are doubled up to four times. Where all pass, everybody plays for himself, and whoever
+Pagat, are doubled up to four times. Three play for five
+times the stake of four. Where all pass, everybody plays for himself, and whoever
 has most card points loses.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
+from notation.decision import Decision
 from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.announcing import possible_factors
 from notation.parts.auction import Able, Auction, auction, one_round
@@ -46,7 +49,9 @@ CONTRACTS = Ladder(
     Contract("two", "Two", 2, exchanges=True, packet=2),
     Contract("one", "One", 3, exchanges=True, packet=1),
     Contract("six", "Six", 4, exchanges=True),
+    Contract("valat", "Valat without the talon", 8, exchanges=False),
 )
+BONUSES = {"pagat": "Pagat", "valat": "Valat"}
 POOR = Contract("poor", "Poor", 1, exchanges=False)
 """What is played where all have passed."""
 
@@ -57,15 +62,23 @@ def deal(table: Table) -> Deal:
     if declarer is None or contract is None:
         return (yield from each_alone(table))
     table.alone(declarer, contract)
+    if contract.exchanges:
+        yield from exchange(table, declarer, contract)
+    else:
+        leave_talon(table, None)
+    yield from talking(table, declarer, Manners(tuple(BONUSES), partial(not_held, table), doublings=DOUBLINGS))
+    yield from tricks(table, table.forehand, DUTIES)
+    return settled(table, points := points_of(table, declarer), entries(table, contract, points))
+
+
+def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decision, Any, None]:
+    """A packet of the talon, or all of it, and the discard."""
     if contract.packet:
         yield from take_packet(table, declarer, None, any_packet)
     else:
         take_talon(table, declarer)
     size = contract.packet or TALON
     yield from discard(table, declarer, size, (no_kings_no_trull,), discardable, shown=0)
-    yield from talking(table, declarer, Manners(("pagat",), partial(not_held, table), doublings=DOUBLINGS))
-    yield from tricks(table, table.forehand, DUTIES)
-    return settled(table, points := points_of(table, declarer), entries(table, contract, points))
 
 
 def each_alone(table: Table) -> Deal:
@@ -96,7 +109,7 @@ def forehand_last(seats: tuple[int, ...], bids: tuple[str, ...], able: Able) -> 
 
 def not_held(table: Table, seat: int, word: str) -> Breach | None:
     """The Pagat is announced by who holds it."""
-    return pagat_forbidden(table, seat)
+    return pagat_forbidden(table, seat) if word == "pagat" else None
 
 
 def any_packet() -> Breach:
@@ -113,7 +126,7 @@ def entries(table: Table, contract: Contract, points: int | None) -> Iterator[It
     """The score sheet. Raises UnknownCards."""
     if points is None:
         raise UnknownCards
-    won, amount = points >= TARGET, contract.base * table.factors.get("", 1)
+    won, amount = points >= TARGET, contract.base * table.factors.get("", 1) * int(table.rules["stake"])
     yield Item("won" if won else "lost", to_declarer(table, table.the_declarer, amount, won), {"points": points})
 
 
@@ -151,8 +164,9 @@ VILLAGE = Game(
     total=70,
     target=lambda table: TARGET,
     rule_sets={"standard": {}},
-    options={},
-    words={"pass": "pass", "pagat": "pagat"} | CONTRACTS.labels | DOUBLINGS.spoken,
+    options={"stake": ("1", "5")},
+    defaults={3: {"stake": "5"}},
+    words={"pass": "pass"} | CONTRACTS.labels | BONUSES | DOUBLINGS.spoken,
     rounding=in_threes.rounding,
     sheet={"most": "{points} are most", "won": "Won with {points}", "lost": "Lost with {points}"},
     card_names={FOOL: "Sküs", MOND: "Mond", PAGAT: "Pagat"},
