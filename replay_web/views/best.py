@@ -66,6 +66,8 @@ class BestPage:
     of: int
     """How many cards were played."""
     suits: str
+    mistakes: str
+    """The address of its mistakes as exercises; empty where none is known."""
 
 
 @pages.page("/best")
@@ -145,6 +147,7 @@ def page(record: RecordRequest, found: BestFound | None, unseen: Unseen) -> Best
         done=found is not None and found.done,
         of=cards_played(entry),
         suits=voice.suits,
+        mistakes=f"{record.address}/mistakes" if any(row.mark for row in rows) and not record.branch else "",
     )
 
 

@@ -1,32 +1,26 @@
 """The mistakes of a player or of a session, as lists of exercises. They are those that the best play has found."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, redirect, render_template
+from flask import Blueprint, redirect, render_template
 from werkzeug.wrappers import Response
 
-from corpus.search.query import exactly
 from notation.record import SEATS
 from replay_web.jobs.best_play import BestFound, cards_played
 from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.present import links, words
-from replay_web.present.heading import Heading, heading, is_exercise
+from replay_web.present.heading import Heading, heading
 from replay_web.present.mistakes import mistakes
-from replay_web.present.search import Link, misunderstood
+from replay_web.present.search import Link
 from replay_web.present.words import Voice
+from replay_web.web import mistakes as records
 from replay_web.web import query
-from replay_web.web.neighbours import meeting_of
 from replay_web.web.schemas import MistakesQuery, read_query
 from replay_web.web.site import best_plays, library
 
 pages = Blueprint("mistake_lists", __name__)
 
-PAGE_SIZE = 30
-"""So many records a page looks at, the newest of a player."""
-MOST = 100
-"""So many records of a session are looked at."""
 AT_ONCE = 15
 """So many records are handed in at once to be looked at, which takes up to a minute for each."""
 
@@ -60,7 +54,8 @@ class MistakeList:
 @pages.get("/players/<path:name>/mistakes")
 def of_player(name: str) -> str:
     """The mistakes of a player, in the newest records first."""
-    found, onward = _of_player(name)
+    found, cursor = records.of_player(name, _after())
+    onward = links.link("players", name, "mistakes", after=cursor) if cursor is not None else ""
     names = set(library().archive.names_of(name))
     title, back = _("Mistakes of {player}").format(player=name), Link(name, links.player(name))
     own = links.link("players", name, "mistakes")
@@ -70,50 +65,25 @@ def of_player(name: str) -> str:
 @pages.post("/players/<path:name>/mistakes")
 def look_at_player(name: str) -> Response:
     """Have looked at what nobody has looked at yet."""
-    return _look(_of_player(name)[0], links.link("players", name, "mistakes", after=_after()))
+    return _look(records.of_player(name, _after())[0], links.link("players", name, "mistakes", after=_after()))
 
 
 @pages.get("/sessions/<id>/mistakes")
 def of_session(id: str) -> str:
     """The mistakes of a session, of all its players."""
-    back = Link(_("Score sheet"), links.session(id))
-    return _page(_("Mistakes of the session"), back, _of_session(id), None, links.link("sessions", id, "mistakes"), "")
+    back, own = Link(_("Score sheet"), links.session(id)), links.link("sessions", id, "mistakes")
+    return _page(_("Mistakes of the session"), back, records.of_session(id), None, own, "")
 
 
 @pages.post("/sessions/<id>/mistakes")
 def look_at_session(id: str) -> Response:
     """Have looked at what nobody has looked at yet."""
-    return _look(_of_session(id), links.link("sessions", id, "mistakes"))
+    return _look(records.of_session(id), links.link("sessions", id, "mistakes"))
 
 
 def _after() -> int | None:
     after: int | None = read_query(MistakesQuery, "after")
     return after
-
-
-def _of_player(name: str) -> tuple[list[Entry], str]:
-    """Some records of a player, and where the list goes on; aborts where there is none."""
-    archive, asked = library().archive, exactly("player", name)
-    if not name.strip() or misunderstood(archive, asked):
-        abort(404, _("No record here names a player {name}.").format(name=name))
-    found = archive.find(asked, _after(), PAGE_SIZE, newest=True)
-    if not found.entries and _after() is None:
-        abort(404, _("No record here names a player {name}.").format(name=name))
-    onward = links.link("players", name, "mistakes", after=found.next) if found.next is not None else ""
-    return _played(library().shown([entry.id for entry in found.entries])), onward
-
-
-def _of_session(id: str) -> list[Entry]:
-    """The records of a session; aborts where there is none."""
-    meeting = meeting_of(library(), id)
-    if meeting is None:
-        abort(404, _("There is no session with this id; each of its records gives one its id."))
-    return _played(library().shown(library().archive.chapters(meeting)[:MOST]))
-
-
-def _played(entries: Iterable[Entry]) -> list[Entry]:
-    """The records in which cards may have been played."""
-    return [entry for entry in entries if b"trick" in entry.source and not is_exercise(entry)]
 
 
 def _page(title: str, back: Link, entries: list[Entry], names: set[str] | None, own: str, onward: str) -> str:

@@ -15,6 +15,7 @@ from replay_web.present.heading import heading
 from replay_web.present.mistakes import exercise, mistakes
 from replay_web.present.questions import lesson_of
 from replay_web.web import query
+from replay_web.web.mistakes import after as mistakes_after
 from replay_web.web.neighbours import Neighbour
 from replay_web.web.record import RecordPages, RecordRequest
 from replay_web.web.schemas import LessonQuery, read_number, read_query
@@ -73,8 +74,10 @@ def _exercise(asked: RecordRequest, seat: int | None) -> Response:
 
 
 def _onward(asked: RecordRequest, seat: int | None) -> Neighbour:
-    """Where it goes on behind the last mistake: to all mistakes of the player, or the best play of the record."""
+    """Where it goes on behind the last mistake: to the next deal of the player with some, or to all of them."""
     names = asked.original.record().names
     if seat is not None and seat in names and not asked.inline:
+        if onward := mistakes_after(asked.original, names[seat]):
+            return Neighbour(onward, _("Next deal with mistakes"))
         return Neighbour(links.link("players", names[seat], "mistakes"), _("All mistakes"))
     return Neighbour(links.own(f"{asked.address}/best"), _("Best play"))

@@ -26,7 +26,8 @@ WHO = "Vroni"
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("mistakes") / "ending.tdn"
-    path.write_text(write(RECORD), encoding="utf-8")
+    again = write(RECORD).replace("dealer A", "board 15\ndealer A")
+    path.write_text(f"{write(RECORD)}\n{again}", encoding="utf-8")
     return path
 
 
@@ -36,11 +37,11 @@ def client(file: Path) -> FlaskClient:
         patch.setattr(queue, "ProcessPoolExecutor", AtOnce)
         client = create_app([file]).test_client()
         before = client.get(f"/players/{WHO}/mistakes").text
-        assert "1 deal was not looked at yet." in before and "<table" not in before
+        assert "2 deals were not looked at yet." in before and "<table" not in before
         answer = client.post(f"/players/{WHO}/mistakes")
         assert (answer.status_code, answer.location) == (303, f"/players/{WHO}/mistakes")
         end = monotonic() + 60
-        while "is being looked at" in client.get(f"/players/{WHO}/mistakes").text and monotonic() < end:
+        while "being looked at" in client.get(f"/players/{WHO}/mistakes").text and monotonic() < end:
             sleep(0.02)
     return client
 
@@ -54,7 +55,7 @@ def test_a_list_leads_to_the_exercises(client: FlaskClient, address: str) -> Non
     session = f"/sessions/{address.split('/')[2]}"
     for page in (f"/players/{WHO}/mistakes", f"{session}/mistakes"):
         listed = client.get(page).text
-        assert "1 mistake" in text(listed) and "not looked at" not in listed
+        assert "2 mistakes" in text(listed) and "not looked at" not in listed
         [exercise] = re.findall(rf'href="({address}/\w)">{WHO}</a> 1', listed)
         assert client.get(exercise).status_code == 200
         assert f'href="{page}"' in client.get(page.removesuffix("/mistakes")).text
@@ -72,6 +73,15 @@ def test_the_answer_is_hidden_until_it_is_given(client: FlaskClient, address: st
     assert "The player chose otherwise: trump 20." in right and "See it in the record" in right
     told = text(client.get(f"{address}?question=1&tell=1").text)
     assert "Right is the Pagat · the queen of hearts" in told
+
+
+def test_it_goes_on_with_the_next_deal_of_the_player(client: FlaskClient, file: Path) -> None:
+    """The newest first; behind the last one stands the list."""
+    first, second = (f"/records/{entry.id}/mistakes/A" for entry in entries_in([file]))
+    onward = r'<a class="onward" rel="next" href="([^"]+)">([^<]+)</a>'
+    newest, oldest = (re.findall(onward, client.get(f"{page}?tell=1").text)[0] for page in (second, first))
+    assert newest == (first, "Next deal with mistakes") and oldest == (f"/players/{WHO}/mistakes", "All mistakes")
+    assert f'href="{first[:-2]}">Mistakes as exercises</a>' in client.get(first.replace("mistakes/A", "best")).text
 
 
 def test_only_the_mistakes_of_a_seat_are_asked(client: FlaskClient, address: str) -> None:
