@@ -56,11 +56,15 @@ def course(library: Library, game: str) -> GameCourse | None:
 
 
 def _parts(library: Library, game: str) -> Iterator[CoursePart]:
+    """The books of a game, the site's own first; a record that several libraries have is shown once."""
+    seen = set[str]()
     for home in libraries(library):
         for book in home.archive.books(condition("game", game)):
             if book.meeting.game != game:
                 continue
-            entries = home.shown(home.archive.chapters(book.meeting)[:SHOWN])
+            listed = home.shown(home.archive.chapters(book.meeting)[:SHOWN])
+            entries = [entry for entry in listed if entry.id not in seen]
+            seen.update(entry.id for entry in entries)
             if not entries:
                 continue
             title = occasion(entries[0], language()).get("event", book.meeting.event) or book.meeting.place or game
