@@ -52,6 +52,18 @@ class Contract(NamedTuple):
     """An option, and the value with which there is no such contract."""
     packet: int = 0
     """The size of the packets into which the talon is parted for the declarer to take one; 0 where it is not parted."""
+    calls: bool = False
+    """Whether the declarer calls a partner by a card."""
+    suit: bool = False
+    """Whether a trump wins only a trick to which a trump was led."""
+    solo: bool = False
+    """Whether its game counts it among the solos."""
+    negative: bool = False
+    """Whether tricks, or card points, are to be avoided."""
+    tricks: int | None = None
+    """How many tricks the declarer has to win, no more and no fewer; None where their number does not decide."""
+    open: bool = False
+    """Whether it is played with an open hand."""
 
     @property
     def named(self) -> str:
@@ -66,10 +78,13 @@ class Ladder(tuple[Contract, ...]):
     """Their words in the record."""
     labels: dict[str, str]
     """How each is called, by its word."""
+    by_word: dict[str, Contract]
+    """Each by its word."""
 
     def __new__(cls, *contracts: Contract) -> "Ladder":
         """The ladder of these contracts."""
         ladder = super().__new__(cls, contracts)
+        ladder.by_word = {contract.word: contract for contract in contracts}
         ladder.labels = {contract.word: contract.label for contract in contracts}
         ladder.words = tuple(ladder.labels)
         return ladder

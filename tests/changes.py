@@ -250,8 +250,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "Piccolo may win no trick",
             "cego",
-            "made = tricks_won == MOST_TRICKS[contract.word]",
-            "made = tricks_won <= MOST_TRICKS[contract.word]",
+            "made = tricks_won == contract.tricks",
+            "made = tricks_won <= (contract.tricks or 0)",
         ),
         Change("the trump duty is dropped", "cego", "Duties(follow_or_trump(TAROCKS)", "Duties(follow_or_trump(0)"),
         Change(
@@ -464,9 +464,9 @@ CHANGES: dict[str, list[Change]] = {
         ),
         Change(
             "a bonus is worth no more in a Solodreier",
-            "koenigrufen-sheet",
-            'SOLO = ("solorufer", "farbensolo", "solodreier")',
-            'SOLO = ("solorufer", "farbensolo")',
+            "koenigrufen",
+            'Contract("solodreier", "Solodreier", 8, exchanges=False, solo=True)',
+            'Contract("solodreier", "Solodreier", 8, exchanges=False)',
         ),
         Change(
             "what was doubled of a Valat counts alone",
@@ -507,8 +507,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "tarocks beat a suit in a Farbensolo",
             "koenigrufen",
-            'SUIT = ("farbendreier", "farbensolo")',
-            'SUIT = ("farbendreier",)',
+            'Contract("farbensolo", "Farbensolo", 6, exchanges=False, suit=True, solo=True)',
+            'Contract("farbensolo", "Farbensolo", 6, exchanges=False, solo=True)',
         ),
         Change(
             "the lower bird goes first",

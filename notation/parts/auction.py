@@ -253,7 +253,7 @@ def auction(
         while outcome is None:
             word = yield decision
             if word.__class__ is Settled:
-                return word.declarer, ladder[ladder.words.index(word.contract)]
+                return word.declarer, ladder.by_word[word.contract]
             if word is not None:
                 table.calls.append((decision.seat, word))
             try:

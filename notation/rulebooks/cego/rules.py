@@ -52,19 +52,13 @@ CONTRACTS = Ladder(
     Contract("zwei-leere", "Zwei Leere", 4, exchanges=True),
     Contract("zwei-verschiedene", "Zwei Verschiedene", 5, exchanges=True),
     Contract("pfeife", "Pfeife", 6, exchanges=True),
-    Contract("piccolo", "Piccolo", 10, exchanges=False, players=(4,)),
-    Contract("bettel", "Bettel", 15, exchanges=False, players=(4,)),
-    Contract("raeuber", "Räuber", 5, exchanges=False, players=(4,)),
+    Contract("piccolo", "Piccolo", 10, exchanges=False, players=(4,), negative=True, tricks=1),
+    Contract("bettel", "Bettel", 15, exchanges=False, players=(4,), negative=True, tricks=0),
+    Contract("raeuber", "Räuber", 5, exchanges=False, players=(4,), negative=True),
 )
 SOLO, *_, RAEUBER = CONTRACTS
 STEPS = tuple(contract.word for contract in CONTRACTS if contract.exchanges)
 """What duels are about: the contracts with an exchange, from the forced Cego up."""
-
-MOST_TRICKS = {"piccolo": 1, "bettel": 0}
-"""How many tricks the declarer wants to win, no more and no fewer."""
-
-NOT_COUNTED = (*MOST_TRICKS, RAEUBER.word)
-"""Contracts that are not won by the declarer's card points."""
 
 KEEPING = {
     "cego": Keeping("Cego", 2, phrase("two cards")),
@@ -137,8 +131,7 @@ def played(table: Table, declarer: int, contract: Contract, low: int = 0, perhap
         table.each_alone(contract, declarer)
         yield from plays(table, declarer, for_few(lambda table: raeuber(declarer, table.side_points())))
         return settle_raeuber(table, declarer)
-    if contract.word in MOST_TRICKS:
-        most = MOST_TRICKS[contract.word]
+    if (most := contract.tricks) is not None:
         aim = so_many_tricks(most, most, lambda table: [tricks_game(table, contract, table.tricks_won(declarer))])
         yield from until_lost(table, declarer, most, plays(table, declarer, aim))
         return settle_tricks(table, declarer, contract)
@@ -293,7 +286,8 @@ def pfeife_caught(table: Table, declarer: int) -> bool:
 def settle_tricks(table: Table, declarer: int, contract: Contract) -> Result:
     """Piccolo and Bettel: only the number of tricks counts."""
     tricks_won = table.tricks_won(declarer)
-    most = MOST_TRICKS[contract.word]
+    most = contract.tricks
+    assert most is not None
     if table.unclaimed and tricks_won <= most <= tricks_won + table.unclaimed:
         return Result(None, None)
     item = tricks_game(table, contract, tricks_won)
@@ -302,7 +296,7 @@ def settle_tricks(table: Table, declarer: int, contract: Contract) -> Result:
 
 def tricks_game(table: Table, contract: Contract, tricks_won: int) -> Item:
     """Piccolo or Bettel, with so many tricks of the declarer."""
-    made = tricks_won == MOST_TRICKS[contract.word]
+    made = tricks_won == contract.tricks
     entries = to_declarer(table, table.the_declarer, contract.base, made)
     return Item("tricks-made" if made else "tricks-failed", entries, {"contract": contract.label, "tricks": tricks_won})
 
@@ -357,8 +351,7 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     assert declarer is not None and contract is not None
     if contract is RAEUBER:
         yield from (total(table, raeuber(declarer, case)) for case in points_of_all(table, points))
-    elif contract.word in MOST_TRICKS:
-        most = MOST_TRICKS[contract.word]
+    elif (most := contract.tricks) is not None:
         yield from (total(table, [tricks_game(table, contract, won)]) for won in (most, most + 1))
     else:
         solo_bid = (solo_was_bid(table),) if table.calls else (False, True)
@@ -383,7 +376,7 @@ CEGO = Game(
     card_points=in_threes,
     total=TOTAL,
     extra=lambda table: {} if (seat := extra_point(table)) is None else {seat: 1},
-    target=lambda table: None if table.contract and table.contract.word in NOT_COUNTED else TARGET,
+    target=lambda table: None if table.contract and table.contract.negative else TARGET,
     rule_sets={"standard": {}},
     options={"solo-factor": ("1/2", "2/1"), "court-as-empty": ("no", "yes")},
     words={"pass": "pass", "hold": "hold (selbst)"} | CONTRACTS.labels,

@@ -23,7 +23,6 @@ from notation.rulebooks.koenigrufen.sheet import (
     ANNOUNCED,
     BIRDS,
     DUE,
-    NEGATIVE,
     TOTAL,
     Course,
     called_half,
@@ -57,7 +56,7 @@ def for_points(table: Table, declarer: int, contract: Contract, said: Course) ->
     An announced Valat takes the place of the game: card points do not count, nor what nobody has announced.
     """
     valat = said.things["valat"].owner if "valat" in said.things else None
-    silent_ones = ("koenige",) if contract.word in ("farbendreier", "farbensolo") else tuple(ANNOUNCED)
+    silent_ones = ("koenige",) if contract.suit else tuple(ANNOUNCED)
     words = [word for word in ANNOUNCED if word in said.things or (word in silent_ones and valat is None)]
     bonuses = tuple([watch for word in words for watch in watched(table, word)])
 
@@ -93,9 +92,8 @@ def own_half(table: Table) -> int:
     return 0 if half is None else table.talon[half].known
 
 
-def for_tricks(contract: Contract, things: Mapping[str, Thing]) -> Aim:
+def for_tricks(contract: Contract, wanted: int, things: Mapping[str, Thing]) -> Aim:
     """The number of the declarer's tricks."""
-    wanted = NEGATIVE[contract.word]
     return so_many_tricks(
         wanted, wanted, lambda table: [tricks_item(table, table.the_declarer, contract, things)]
     )

@@ -14,7 +14,6 @@ from notation.record import SEATS
 from notation.rulebooks.koenigrufen.sheet import (
     ANNOUNCED,
     BIRDS,
-    NEGATIVE,
     SIX,
     TARGET,
     TOTAL,
@@ -30,7 +29,6 @@ from notation.table import Table
 UNSAID = "unsaid"
 """Among the factors: anything may have been announced and doubled that nobody noted down."""
 
-CALLING, SUIT = ("rufer", "solorufer", "besserrufer"), ("farbendreier", "farbensolo")
 HALF = SIX // 2
 WORTH = 13
 """The thirds of a king, and of each card of the trull."""
@@ -47,10 +45,10 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
         if contract.word == "trischaken":
             for case in points_of_all(sided, points, least=TOTAL, limit=TARGET, virgins=True):
                 yield total(sided, [trischaken(sided, declarer, case, [seat for seat in case if not case[seat]])])
-        elif contract.word in NEGATIVE:
+        elif contract.tricks is not None:
             accounts = product(*[powers(sided, SEATS[seat]) for seat in sided.defenders])
             for more, factors in product((0, 1), accounts):
-                won, accounts_of = NEGATIVE[contract.word] + more, dict(zip(sided.defenders, factors, strict=True))
+                won, accounts_of = contract.tricks + more, dict(zip(sided.defenders, factors, strict=True))
                 yield total(sided, [tricks_game(sided, contract, won, accounts_of)])
         else:
             alike = sided.partner is None, *[own(sided, seat) for seat, _ in announced(sided)]
@@ -83,7 +81,7 @@ def with_dealers(table: Table, declarer: int, contract: Contract) -> Iterator[Ta
 def with_partners(table: Table, declarer: int, contract: Contract) -> Iterator[Table]:
     """The same, with each partner that the declarer can have, and without any."""
     for seated in with_dealers(table, declarer, contract):
-        for partner in seated.orders[declarer] if contract.word in CALLING else (declarer,):
+        for partner in seated.orders[declarer] if contract.calls else (declarer,):
             sided = copy(seated)
             sided.sides, sided.partner = list(range(table.players)), None
             sided.partner_found(partner)
@@ -135,7 +133,7 @@ def amounts(table: Table, contract: Contract, points: dict[int, int]) -> dict[in
                 tops |= games(table, contract, points_cases(table, points), valat, owner)
         for small in birds(table, contract, silent) if tops else ():
             found |= plus(tops, *small)
-    if contract.word in ("rufer", "besserrufer") and table.partner is None and table.declarer not in points:
+    if contract.calls and contract.exchanges and table.partner is None and table.declarer not in points:
         found |= dict.fromkeys(paid(table, concession(table, contract, bird)) for bird in BIRDS)
     return found
 
@@ -165,15 +163,15 @@ def games(table: Table, contract: Contract, cases: Iterable[int], valat: int, ow
             paid(table, game(table, contract, some, valat, said, factor_of(*each)))
             for some, each in product(ends.values(), factors)
         ]
-        suit = [] if contract.word in SUIT else [bonuses(table, contract, "trull", (trull,), silent)]
+        suit = [] if contract.suit else [bonuses(table, contract, "trull", (trull,), silent)]
         found |= plus(dict.fromkeys(first), *suit, bonuses(table, contract, "koenige", (kings,), silent))
     return found
 
 
 def bounds(table: Table, contract: Contract, valat: int) -> tuple[int, int]:
     """The least and the most card points of the declarer's side, where a side has won every trick, or none has."""
-    pack, six = table.game.pack(table.players), contract.word == "sechserdreier"
-    split = contract.word == "solorufer" and table.partner is None
+    pack, six = table.game.pack(table.players), contract.exchanges and not contract.packet
+    split = contract.calls and contract.solo and table.partner is None
     if valat > 0:
         left = 0 if six else HALF if contract.exchanges or split else SIX
         return TOTAL - most_points(table.game, pack, left), TOTAL
@@ -190,8 +188,8 @@ def pile(trull: int, kings: int, side: int) -> int:
 
 def birds(table: Table, contract: Contract, silent: bool) -> Iterator[list[list[int]]]:
     """What the birds may make, and the König ultimo. In a Besserrufer the declarer has to announce a bird."""
-    words = [] if contract.word in SUIT else [*BIRDS]
-    if contract.word in CALLING and (table.partner is not None or contract.exchanges):
+    words = [] if contract.suit else [*BIRDS]
+    if contract.calls and (table.partner is not None or contract.exchanges):
         words.append("koenig-ultimo")
     said = [word for seat, word in announced(table) if word in BIRDS and seat == table.declarer]
     for demanded in BIRDS if contract.word == "besserrufer" and not said else ("",):

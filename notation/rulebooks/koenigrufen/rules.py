@@ -34,7 +34,7 @@ from notation.parts.talk import Manners, Thing, talking
 from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.koenigrufen import aims, pads, sheet
-from notation.rulebooks.koenigrufen.sheet import BIRDS, DUE, NEGATIVE, PLAYED_FOR_CARDS, Course
+from notation.rulebooks.koenigrufen.sheet import BIRDS, DUE, Course
 from notation.table import Table
 
 # ---- The pack
@@ -54,23 +54,20 @@ ANY_BIRD = sum(BIRDS.values())
 # ---- The contracts, lowest first: the tariff is the order of the auction
 
 CONTRACTS = Ladder(
-    Contract("trischaken", "Trischaken", 1, exchanges=False),
-    Contract("rufer", "Rufer", 1, exchanges=True, packet=PACKET),
-    Contract("piccolo", "Piccolo", 2, exchanges=False),
-    Contract("bettel", "Bettel", 2, exchanges=False),
-    Contract("solorufer", "Solorufer", 2, exchanges=False),
-    Contract("besserrufer", "Besserrufer", 1, exchanges=True, packet=PACKET),
-    Contract("farbendreier", "Farbendreier", 3, exchanges=True, packet=PACKET),
+    Contract("trischaken", "Trischaken", 1, exchanges=False, negative=True),
+    Contract("rufer", "Rufer", 1, exchanges=True, packet=PACKET, calls=True),
+    Contract("piccolo", "Piccolo", 2, exchanges=False, negative=True, tricks=1),
+    Contract("bettel", "Bettel", 2, exchanges=False, negative=True, tricks=0),
+    Contract("solorufer", "Solorufer", 2, exchanges=False, calls=True, solo=True),
+    Contract("besserrufer", "Besserrufer", 1, exchanges=True, packet=PACKET, calls=True),
+    Contract("farbendreier", "Farbendreier", 3, exchanges=True, packet=PACKET, suit=True),
     Contract("sechserdreier", "Sechserdreier", 4, exchanges=True),
     Contract("dreier", "Dreier", 4, exchanges=True, packet=PACKET),
-    Contract("farbensolo", "Farbensolo", 6, exchanges=False),
-    Contract("piccolo-ouvert", "Piccolo ouvert", 6, exchanges=False),
-    Contract("bettel-ouvert", "Bettel ouvert", 7, exchanges=False),
-    Contract("solodreier", "Solodreier", 8, exchanges=False),
+    Contract("farbensolo", "Farbensolo", 6, exchanges=False, suit=True, solo=True),
+    Contract("piccolo-ouvert", "Piccolo ouvert", 6, exchanges=False, negative=True, tricks=1, open=True),
+    Contract("bettel-ouvert", "Bettel ouvert", 7, exchanges=False, negative=True, tricks=0, open=True),
+    Contract("solodreier", "Solodreier", 8, exchanges=False, solo=True),
 )
-CALLING = ("rufer", "solorufer", "besserrufer")
-SUIT = ("farbendreier", "farbensolo")
-OPEN = ("piccolo-ouvert", "bettel-ouvert")
 FOREHANDS = Forehand("vorhand", chosen=("trischaken", "rufer"), at_once=("sechserdreier",))
 
 
@@ -90,13 +87,13 @@ def deal(table: Table) -> Deal:
     if contract.word == "trischaken":
         return (yield from trischaken(table, declarer, contract))
     table.alone(declarer, contract)
-    if contract.word in CALLING:
+    if contract.calls:
         yield from call_partner(table, declarer, KINGS & ~table.hands[declarer], not_callable, must=True)
     if contract.exchanges:
         bird = yield from exchange(table, declarer, contract, dealt)
         if bird is not None:
             return sheet.settle_concession(table, declarer, contract, bird, dealt)
-    elif contract.word not in NEGATIVE:
+    elif not contract.negative:
         leave_talon(table, None)
     said = yield from talking(table, declarer, manners(table, declarer, contract, dealt))
     return (yield from played(table, declarer, contract, Course(said, dealt)))
@@ -108,7 +105,7 @@ def resume(table: Table) -> Deal:
     if contract.word == "trischaken":
         return (yield from trischaken(table, declarer, contract))
     table.alone(declarer, contract)
-    if contract.word in CALLING:
+    if contract.calls:
         yield from called_before(table, declarer, KINGS, not_callable)
     yield from said_before(table, declarer)
     return (yield from played(table, declarer, contract, Course(bonuses_said(table), (0, False))))
@@ -125,7 +122,7 @@ def trischaken(table: Table, forehand: int, contract: Contract) -> Deal:
 def played(table: Table, declarer: int, contract: Contract, course: Course) -> Deal:
     """The tricks, and what comes of them."""
     yield from plays(table, declarer, contract, course)
-    if contract.word in NEGATIVE:
+    if contract.negative:
         return sheet.settle_tricks(table, declarer, contract, course.things)
     reveal(table)
     return sheet.settle(table, declarer, contract, course)
@@ -141,12 +138,12 @@ def can_play(table: Table, seat: int, word: str) -> bool:
     """Whether a hand, as far as it is known, can play a contract: call a king, and announce a bird."""
     hand = table.hands[seat]
     lacks_bird = word == "besserrufer" and table.whole(seat) and not hand & ANY_BIRD
-    return word not in CALLING or (hand & KINGS != KINGS and not lacks_bird)
+    return not CONTRACTS.by_word[word].calls or (hand & KINGS != KINGS and not lacks_bird)
 
 
 def cannot_play(able: Able, seat: int, word: str) -> Breach:
     """What the hand of who bids a contract, or holds it, lacks, or has too much."""
-    return (NO_BIRD if able(seat, CALLING[0]) else FOUR_KINGS)(seat=seat, word=word)
+    return (NO_BIRD if able(seat, "rufer") else FOUR_KINGS)(seat=seat, word=word)
 
 
 BIDDING = with_forehand(FOREHANDS, cannot_play)
@@ -176,11 +173,11 @@ def exchange(
 
     The talon is turned up: if the called king lies there, everybody knows that he is alone, and he may give up.
     """
-    if contract.word == "sechserdreier":
+    if not contract.packet:
         take_talon(table, declarer)
     else:
         turn_up(table)
-        if contract.word in CALLING and (lies := king_lies_in_talon(table)) is not False:
+        if contract.calls and (lies := king_lies_in_talon(table)) is not False:
             if lies:
                 table.partner_found(declarer)
             birds = birds_of(*dealt) if contract.word == "besserrufer" else ()
@@ -189,9 +186,9 @@ def exchange(
             if bird is not None:
                 return bird
         yield from take_packet(table, declarer, None, no_packet)
-    first, others = (LOW_TAROCKS, PLAIN) if contract.word in SUIT else (PLAIN, LOW_TAROCKS)
-    size = sum([packet.count for packet in table.talon]) if contract.word == "sechserdreier" else PACKET
-    code = DISCARD_PLAIN if contract.word in SUIT else DISCARD_TAROCK
+    first, others = (LOW_TAROCKS, PLAIN) if contract.suit else (PLAIN, LOW_TAROCKS)
+    size = contract.packet or sum([packet.count for packet in table.talon])
+    code = DISCARD_PLAIN if contract.suit else DISCARD_TAROCK
     rules = (no_kings_no_trull, in_need(size, first, others, code))
     yield from discard(table, declarer, size, rules, discardable(size, first, others), shown=others)
     return None
@@ -243,10 +240,10 @@ BIRD_DEMANDED = declare(
 
 def manners(table: Table, declarer: int, contract: Contract, dealt: tuple[int, bool]) -> Manners:
     """What may be said in a contract."""
-    if contract.word in NEGATIVE:
+    if contract.negative:
         return Manners((), accounts=True, unknown=partial(no_bonus_here, contract))
-    bonuses = ("koenige", "valat") if contract.word in SUIT else ("trull", "koenige", *BIRDS, "valat")
-    bonuses = (*bonuses, "koenig-ultimo") if contract.word in CALLING else bonuses
+    bonuses = ("koenige", "valat") if contract.suit else ("trull", "koenige", *BIRDS, "valat")
+    bonuses = (*bonuses, "koenig-ultimo") if contract.calls else bonuses
     birds = birds_of(*dealt) if contract.word == "besserrufer" else ()
     return Manners(
         bonuses,
@@ -255,7 +252,7 @@ def manners(table: Table, declarer: int, contract: Contract, dealt: tuple[int, b
         demanded=birds,
         not_announced=lambda seat: BIRD_DEMANDED(seat=seat, words_2=birds),
         heard=partial(heard, table),
-        apart=("valat",) if contract.word in SUIT else (),
+        apart=("valat",) if contract.suit else (),
         not_both=lambda seat: KONTRA_OR_VALAT(seat=seat),
     )
 
@@ -295,16 +292,15 @@ TAROCK_LED = declare(
 
 def plays(table: Table, declarer: int, contract: Contract, course: Course) -> Generator[Decision, Any, None]:
     """The tricks: forehand leads, but in a negative contract the declarer."""
-    word = contract.word
-    forehand = declarer if word in (*FOREHANDS.chosen, *FOREHANDS.at_once) else table.forehand
-    if word in NEGATIVE or word == "trischaken":
-        aim = aims.for_tricks(contract, course.things) if word in NEGATIVE else aims.FOR_FEW
+    forehand = declarer if contract.word in (*FOREHANDS.chosen, *FOREHANDS.at_once) else table.forehand
+    if contract.negative:
+        aim = aims.FOR_FEW if contract.tricks is None else aims.for_tricks(contract, contract.tricks, course.things)
         duties = Duties(FOLLOW, (pagat_last, must_beat), LED, TAROCKS, beats=TAROCKS, named=PAGAT)
         play = tricks(table, declarer, duties, aim)
-        lost = play if word == "trischaken" else until_lost(table, declarer, NEGATIVE[word], play)
-        return laid_open(table, lost) if word in OPEN else lost
+        lost = play if contract.tricks is None else until_lost(table, declarer, contract.tricks, play)
+        return laid_open(table, lost) if contract.open else lost
     aim = aims.for_points(table, declarer, contract, course)
-    if word in SUIT:
+    if contract.suit:
         return tricks(table, forehand, Duties(FOLLOW, (plain_lead,), LED, TAROCKS, beats=0), aim)
     birds = dict.fromkeys(table.seats, 0)
     for seat, bird in announced_birds(table):
@@ -340,7 +336,7 @@ def higher_bird_first(birds: dict[int, int]) -> Rule:
 
 def target(table: Table) -> int | None:
     """What the declarer needs, where card points decide."""
-    return sheet.TARGET if table.contract and table.contract.word in PLAYED_FOR_CARDS else None
+    return sheet.TARGET if table.contract and not table.contract.negative else None
 
 
 KOENIGRUFEN = Game(

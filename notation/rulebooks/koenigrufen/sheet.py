@@ -24,17 +24,12 @@ SIX = 6
 # ---- The tariff
 
 LOST_DOUBLE = ("sechserdreier",)
-SOLO = ("solorufer", "farbensolo", "solodreier")
-"""Contracts in which everything but the Valat is worth twice as much beside the game."""
-PLAYED_FOR_CARDS = ("rufer", "besserrufer", "farbendreier", "sechserdreier", "dreier", *SOLO)
-NEGATIVE = {"piccolo": 1, "bettel": 0, "piccolo-ouvert": 1, "bettel-ouvert": 0}
-"""How many tricks the declarer wants to win, no more and no fewer."""
 
 BIRDS = {word: CARD[f"T{number}"] for number, word in enumerate(("pagat", "uhu", "kakadu", "quapil"), 1)}
 DUE = {word: 12 - place for place, word in enumerate(BIRDS)}
 """The trick that a bird has to win."""
 ANNOUNCED = {"trull": 2, "koenige": 2, "koenig-ultimo": 2, "pagat": 2, "uhu": 4, "kakadu": 6, "quapil": 8}
-"""What a bonus is worth if it was announced, and half of that if not."""
+"""What a bonus is worth if it was announced, and half of that if not; twice as much in a solo."""
 SILENT_VALAT, ANNOUNCED_VALAT = 4, 8
 BONUSES = {
     "trull": "Trull",
@@ -164,20 +159,20 @@ def announced(table: Table, declarer: int, contract: Contract, word: str, thing:
 
 def bonus(table: Table, contract: Contract, word: str, side: int, made: bool, factor: int) -> Item:
     """A bonus that was announced, and made or not, for the declarer's side (1) or the other (-1)."""
-    worth = ANNOUNCED[word] * (2 if contract.word in SOLO else 1)
+    worth = ANNOUNCED[word] * (2 if contract.solo else 1)
     about = {"bonus": phrase(BONUSES[word]), "worth": worth, "factor": factor}
     return Item(f"{word}-{'made' if made else 'failed'}", zero_sum(table, side * worth * factor), about)
 
 
 def unannounced(table: Table, contract: Contract, word: str, side: int) -> Item:
     """A bonus that nobody has announced, for the declarer's side (1) or the other (-1)."""
-    worth = ANNOUNCED[word] // 2 * (2 if contract.word in SOLO else 1)
+    worth = ANNOUNCED[word] // 2 * (2 if contract.solo else 1)
     return Item(f"{word}-silent", zero_sum(table, side * worth), {"bonus": phrase(BONUSES[word]), "worth": worth})
 
 
 def silent(table: Table, declarer: int, contract: Contract, word: str) -> int:
     """Which side has made a bonus that nobody has announced: 1, -1, or 0 for none. Raises UnknownCards."""
-    if contract.word in ("farbendreier", "farbensolo") and word != "koenige":
+    if contract.suit and word != "koenige":
         return 0
     if word == "koenig-ultimo":
         return int(table.called is not None and table.claimed is None and king_falls_last(table, declarer))
@@ -255,7 +250,8 @@ def concession(table: Table, contract: Contract, bird: str) -> Item:
 
 def settle_tricks(table: Table, declarer: int, contract: Contract, things: Mapping[str, Thing]) -> Result:
     """Only the number of the declarer's tricks counts; with each defender by his own account."""
-    won, wanted = table.tricks_won(declarer), NEGATIVE[contract.word]
+    won, wanted = table.tricks_won(declarer), contract.tricks
+    assert wanted is not None
     if table.unclaimed and won <= wanted <= won + table.unclaimed:
         return Result({}, None)
     item = tricks_item(table, declarer, contract, things)
@@ -271,7 +267,7 @@ def tricks_item(table: Table, declarer: int, contract: Contract, things: Mapping
 
 def tricks_game(table: Table, contract: Contract, won: int, factors: Mapping[int, int]) -> Item:
     """Piccolo or Bettel with so many tricks of the declarer, and these factors of the defenders' accounts."""
-    made = won == NEGATIVE[contract.word]
+    made = won == contract.tricks
     paid = {seat: -contract.base * factor * (1 if made else -1) for seat, factor in factors.items()}
     entries = {table.the_declarer: -sum(paid.values())} | paid
     return Item("tricks-made" if made else "tricks-failed", entries, {"contract": contract.label, "tricks": won})

@@ -5,7 +5,7 @@ from notation.game import RuleTable
 from notation.parts.rounds import KONTRAS
 from notation.parts.tabulating import card_worth, deal, doubling, options, pack
 from notation.problems import Phrase
-from notation.rulebooks.koenigrufen.rules import CONTRACTS, KOENIGRUFEN, PACK
+from notation.rulebooks.koenigrufen.rules import CONTRACTS, FOREHANDS, KOENIGRUFEN, PACK
 from notation.rulebooks.koenigrufen.sheet import (
     ANNOUNCED,
     ANNOUNCED_VALAT,
@@ -13,15 +13,12 @@ from notation.rulebooks.koenigrufen.sheet import (
     DUE,
     FOREHAND_LOSES,
     LOST_DOUBLE,
-    NEGATIVE,
     ONE_LOSES,
     SILENT_VALAT,
     TARGET,
     THREE_LOSE,
     TWO_LOSE,
 )
-
-SUIT_WORDS, MINE = ("farbendreier", "farbensolo"), ("trischaken", "rufer", "sechserdreier")
 
 
 def tables() -> dict[str, RuleTable]:
@@ -45,10 +42,9 @@ def contracts() -> RuleTable:
     rows = []
     for contract in CONTRACTS:
         word = contract.word
-        kind = "negative" if word in NEGATIVE or word == "trischaken" else "suit" if word in SUIT_WORDS else "trump"
-        talon = "open, one half" if contract.exchanges else "untouched"
-        talon = "all six, unseen" if word == "sechserdreier" else talon
-        who = "forehand" if word in MINE else "all"
+        kind = "negative" if contract.negative else "suit" if contract.suit else "trump"
+        talon = "open, one half" if contract.packet else "all six, unseen" if contract.exchanges else "untouched"
+        who = "forehand" if word in (*FOREHANDS.chosen, *FOREHANDS.at_once) else "all"
         rows.append(((word,), contract, contract.base, kind, talon, who))
     return RuleTable(("word", "contract", "value", "kind", "talon", "who may bid it"), tuple(rows))
 
@@ -67,7 +63,7 @@ def game() -> RuleTable:
     """What the game makes, and the Valat in its place."""
     rows = []
     for contract in CONTRACTS:
-        if contract.word not in NEGATIVE and contract.word != "trischaken":
+        if not contract.negative:
             lost = contract.base * (2 if contract.word in LOST_DOUBLE else 1)
             valats = (SILENT_VALAT * contract.base, ANNOUNCED_VALAT * contract.base)
             rows.append((contract, contract.base, lost, *valats))

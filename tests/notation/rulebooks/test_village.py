@@ -290,3 +290,16 @@ def test_a_word_may_be_a_contract_and_an_announcement() -> None:
     assert (bid.table.contract.word, bid.table.contract.label) == ("valat", "Valat without the talon")
     assert (bid.table.factors, said.table.factors) == ({"": 2, "valat": 1}, {"": 1, "valat": 2})
     assert VILLAGE.word("valat") == "Valat"
+
+
+# ---- What a page asks of the row of a contract
+
+
+@pytest.mark.parametrize(("word", "tricks", "score"), [("beggar", 1, {3: 0, 0: 5}), ("miser", 2, {3: 0, 0: 6})])
+def test_a_row_says_how_many_tricks_are_wanted(word: str, tricks: int, score: dict[int, int]) -> None:
+    """D, with high trumps, wins every trick: the deal is over with the first one too many."""
+    played = ["trick 1 A: SK T4 T5 T6", "trick 2 D: T7 T3 T21 T1", "trick 3 B: CN DK T8 CK", "trick 4 D: T9 SQ T4 H1"]
+    text = EMPEROR.partition("bids")[0] + f"bids: B pass, C pass, D {word}, A pass\n"
+    report = judged(text + "\n".join(played[: 2 * tricks - 1]) + "\n")
+    assert report.verdict == "legal" and report.score is not None and report.contract == word
+    assert {seat: report.score[seat] for seat in score} == score

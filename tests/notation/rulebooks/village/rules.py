@@ -17,6 +17,7 @@ from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCar
 from notation.parts.announcing import possible_factors
 from notation.parts.auction import Able, Auction, auction, one_round
 from notation.parts.counting import in_threes, points_cases, points_of, points_of_all
+from notation.parts.course import until_lost
 from notation.parts.exchange import discard, leave_talon, take_packet, take_talon
 from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
 from notation.parts.rounds import Doublings
@@ -49,6 +50,8 @@ CONTRACTS = Ladder(
     Contract("two", "Two", 2, exchanges=True, packet=2),
     Contract("one", "One", 3, exchanges=True, packet=1),
     Contract("six", "Six", 4, exchanges=True),
+    Contract("beggar", "Beggar", 5, exchanges=False, negative=True, tricks=0),
+    Contract("miser", "Miser", 6, exchanges=False, negative=True, tricks=1),
     Contract("valat", "Valat without the talon", 8, exchanges=False),
 )
 BONUSES = {"pagat": "Pagat", "valat": "Valat"}
@@ -66,6 +69,8 @@ def deal(table: Table) -> Deal:
         yield from exchange(table, declarer, contract)
     else:
         leave_talon(table, None)
+    if contract.tricks is not None:
+        return (yield from few_tricks(table, contract, contract.tricks))
     yield from talking(table, declarer, Manners(tuple(BONUSES), partial(not_held, table), doublings=DOUBLINGS))
     yield from tricks(table, table.forehand, DUTIES)
     return settled(table, points := points_of(table, declarer), entries(table, contract, points))
@@ -79,6 +84,22 @@ def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decis
         take_talon(table, declarer)
     size = contract.packet or TALON
     yield from discard(table, declarer, size, (no_kings_no_trull,), discardable, shown=0)
+
+
+def few_tricks(table: Table, contract: Contract, wanted: int) -> Deal:
+    """The declarer has to win so many tricks."""
+    yield from until_lost(table, table.the_declarer, wanted, tricks(table, table.forehand, DUTIES))
+    won = table.tricks_won(table.the_declarer)
+    if table.unclaimed and won <= wanted <= won + table.unclaimed:
+        return Result({}, None)
+    item = by_tricks(table, contract, won)
+    return Result({}, total(table, [item]), [item])
+
+
+def by_tricks(table: Table, contract: Contract, won: int) -> Item:
+    """The line of a contract that the number of tricks decides."""
+    kept, amount = won == contract.tricks, contract.base * int(table.rules["stake"])
+    return Item("kept" if kept else "broken", to_declarer(table, table.the_declarer, amount, kept), {"tricks": won})
 
 
 def each_alone(table: Table) -> Deal:
@@ -136,6 +157,9 @@ def scores(table: Table, points: Mapping[int, int]) -> Iterator[dict[int, int]]:
     if table.contract is POOR:
         yield from (total(table, [most_lose(table, case)]) for case in points_of_all(table, points))
         return
+    if table.contract.tricks is not None:
+        yield from (total(table, [by_tricks(table, table.contract, table.contract.tricks + more)]) for more in (0, 1))
+        return
     for some in points_cases(table, points):
         yield total(table, entries(table, table.contract, some))
 
@@ -147,7 +171,7 @@ def factors(table: Table, highest: int) -> Iterator[dict[str, int]]:
 
 def made(table: Table, result: Result) -> bool | None:
     """Whether the declarer made his contract."""
-    return told_by(["won"], ["lost"])(table, result)
+    return told_by(["won", "kept"], ["lost", "broken"])(table, result)
 
 
 VILLAGE = Game(
@@ -162,13 +186,19 @@ VILLAGE = Game(
     trumps=TAROCKS,
     card_points=in_threes,
     total=70,
-    target=lambda table: TARGET,
+    target=lambda table: None if table.contract and table.contract.negative else TARGET,
     rule_sets={"standard": {}},
     options={"stake": ("1", "5")},
     defaults={3: {"stake": "5"}},
     words={"pass": "pass"} | CONTRACTS.labels | BONUSES | DOUBLINGS.spoken,
     rounding=in_threes.rounding,
-    sheet={"most": "{points} are most", "won": "Won with {points}", "lost": "Lost with {points}"},
+    sheet={
+        "most": "{points} are most",
+        "won": "Won with {points}",
+        "lost": "Lost with {points}",
+        "kept": "Kept with {tricks}",
+        "broken": "Broken with {tricks}",
+    },
     card_names={FOOL: "Sküs", MOND: "Mond", PAGAT: "Pagat"},
     contracts=CONTRACTS,
     scores=scores,
