@@ -125,7 +125,7 @@ def test_a_deal_is_noted_down_without_a_script(chromium: Browser, site: str, com
     page.get_by_role("link", name="Enter a deal").click()
     page.locator('button[value="tapp-tarock 3"]').click()
     page.get_by_label("Player A").fill("Anna")
-    page.get_by_label("Dealer").select_option("C")
+    page.get_by_label("C Dealer").check()
     page.get_by_role("button", name="Go on").click()
     for name in ("T21", "SK"):
         box = page.locator("label", has=page.locator(f'[value="{name}"]')).bounding_box()
@@ -136,7 +136,7 @@ def test_a_deal_is_noted_down_without_a_script(chromium: Browser, site: str, com
     page.get_by_role("link", name="Go on without them").click()
     page.get_by_role("button", name="Solo").click()
     expect(page.get_by_role("status")).to_contain_text("Anna calls Solo")
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo").click()
     expect(page.locator("textarea")).not_to_have_value(re.compile("solo"))
     page.wait_for_load_state()
     page.go_back()
