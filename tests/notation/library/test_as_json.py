@@ -42,15 +42,16 @@ def plain(value: Any) -> Any:
 
 
 def known_steps(record: notation.Record) -> list[notation.Step]:
-    """The steps of a record and of its first variation; none if its game, or its rules, are unknown."""
-    steps = notation.steps(record)
-    try:
-        steps[0].table  # noqa: B018
-        return steps + notation.steps(record, "1")
-    except notation.GameError:
-        return []
-    except notation.StepError:
-        return steps
+    """The steps of a record and of its first variation, as far as they have a table."""
+    steps = list[notation.Step]()
+    for variation in ("", "1"):
+        try:
+            found = notation.steps(record, variation)
+            found[0].table  # noqa: B018
+            steps += found
+        except (notation.GameError, notation.StepError):
+            break
+    return steps
 
 
 def broken() -> Iterator[notation.Record]:

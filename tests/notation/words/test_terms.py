@@ -48,7 +48,7 @@ def texts(game: str, language: str) -> tuple[str, ...]:
 
 def glossary(game: str, language: str) -> list[str]:
     """What the words of a game mean; most of it is told of several games."""
-    with speaking(language):
+    with speaking(language), speaking_of(game):
         return [_(term.meaning) for term in GAMES[game].glossary().values()]
 
 
