@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,8 +26,12 @@ from tests.places import RECORDS
 FILES = sorted(RECORDS.glob("*/03-exercises.tdn"))
 by_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.name)
 
-LISTED = list(exercises())
-"""Every exercise, with its name."""
+
+@cache
+def listed() -> list[tuple[str, Lesson, Question]]:
+    """Every exercise, with its name."""
+    return list(exercises())
+
 
 CLEAR = 2.0
 """How many standard errors the right answer leads by, at least."""
@@ -44,7 +49,7 @@ def title(record: Record) -> str:
 
 def test_there_are_120_exercises_and_180_questions() -> None:
     lessons = sum(line.keyword == "ask" for path in RECORDS.glob("*/02-lesson.tdn") for line in lines_of(path))
-    assert len(LISTED) >= 120 and len(LISTED) + lessons >= 180
+    assert len(listed()) >= 120 and len(listed()) + lessons >= 180
 
 
 def lines_of(path: Path) -> list:  # type: ignore[type-arg]
@@ -54,12 +59,12 @@ def lines_of(path: Path) -> list:  # type: ignore[type-arg]
 
 @by_file
 def test_a_file_has_twelve_exercises_of_several_kinds(path: Path) -> None:
-    kinds = {kind_of(question) for name, _lesson, question in LISTED if name.startswith(f"{path.parent.name}/03")}
+    kinds = {kind_of(question) for name, _lesson, question in listed() if name.startswith(f"{path.parent.name}/03")}
     assert len(records(path)) == 12 and len(kinds) >= 3
 
 
 def test_every_kind_grade_and_theme_is_there() -> None:
-    questions = [question for _name, _lesson, question in LISTED]
+    questions = [question for _name, _lesson, question in listed()]
     assert {kind_of(question) for question in questions} == set(KIND_NAMES) - {"other"}
     assert {question.grade for question in questions} == set(GRADES)
     themes = Counter(theme for question in questions for theme in question.themes)
@@ -67,18 +72,18 @@ def test_every_kind_grade_and_theme_is_there() -> None:
 
 
 def test_every_exercise_is_legal_and_its_card_proven() -> None:
-    for name, lesson, question in LISTED:
+    for name, lesson, question in listed():
         report = lesson.report
         assert (report.verdict, report.problems) == ("legal", []), name
         assert question.grade, name
-        assert any(not listed.accepted for listed in question.answers), name
+        assert any(not answer.accepted for answer in question.answers), name
         if question.line.keyword == "trick" and question.about is None:
-            assert [listed.line.keyword for listed in question.answers if listed.accepted] == ["best"], name
+            assert [answer.line.keyword for answer in question.answers if answer.accepted] == ["best"], name
 
 
 def test_every_wrong_card_is_refuted_card_by_card() -> None:
     """For each card that may be played and is not the best, a variation goes on to the end of the deal."""
-    for name, lesson, question in LISTED:
+    for name, lesson, question in listed():
         if question.line.keyword != "trick" or question.about is not None:
             continue
         walk = position(lesson.record, question.step - 1)
@@ -106,7 +111,7 @@ def test_exercises_are_canonical(path: Path) -> None:
 
 def test_no_exercise_is_solved_by_its_title() -> None:
     """A title names no answer, unless it names several cards to choose from."""
-    for name, lesson, question in LISTED:
+    for name, lesson, question in listed():
         said = title(lesson.record)
         [right, *_others] = lesson.right(question)
         if right.form != "cards" or len(right.values) > 1:
@@ -119,7 +124,7 @@ def test_no_exercise_is_solved_by_its_title() -> None:
 
 
 def test_an_exercise_stands_in_one_place() -> None:
-    titles = Counter(title(lesson.record) for _name, lesson, _question in LISTED)
+    titles = Counter(title(lesson.record) for _name, lesson, _question in listed())
     assert not [said for said, count in titles.items() if count > 1]
 
 
@@ -131,13 +136,15 @@ def figures() -> dict[str, dict[str, list[float]]]:
     return json.loads(FIGURES.read_text("utf-8"))  # type: ignore[no-any-return]
 
 
-PLAYED_OUT = {name: (lesson, question) for name, lesson, question in LISTED if simulated(question)}
+def played_out() -> dict[str, tuple[Lesson, Question]]:
+    """The exercises whose answers are played out."""
+    return {name: (lesson, question) for name, lesson, question in listed() if simulated(question)}
 
 
 def test_bids_and_discards_have_figures_that_bear_them_out() -> None:
     stored = figures()
-    assert stored.keys() == PLAYED_OUT.keys()
-    for name, (_lesson, question) in PLAYED_OUT.items():
+    assert stored.keys() == played_out().keys()
+    for name, (_lesson, question) in played_out().items():
         assert list(stored[name]) == answers_of(question), name
         _right, *others = stored[name].values()
         assert others and all(margin >= CLEAR for _mean, margin in others), name
@@ -145,7 +152,7 @@ def test_bids_and_discards_have_figures_that_bear_them_out() -> None:
 
 def test_the_reader_is_told_the_figures() -> None:
     """The reason of the right answer shows the average of every answer, to a tenth where that is small."""
-    for name, (_lesson, question) in PLAYED_OUT.items():
+    for name, (_lesson, question) in played_out().items():
         reason = for_reader(question.answers[0].note.comments, "en")[0].text
         assert "200 deals" in reason, name
         for mean, _margin in figures()[name].values():
@@ -160,13 +167,13 @@ SAMPLE = ("cego/03-exercises 9", "tapp-tarock/03-exercises 8", "troggu/03-exerci
 @pytest.mark.parametrize("name", SAMPLE)
 def test_a_sample_is_played_out_again(name: str) -> None:
     """The first deals of the stored proof bear the same answer out."""
-    lesson, question = PLAYED_OUT[name]
+    lesson, question = played_out()[name]
     _right, *others = prove(lesson, question, 25).values()
     assert all(margin > 0 for _mean, margin in others)
 
 
 def test_facts_are_known_by_the_engine() -> None:
-    facts = [(lesson, question) for _name, lesson, question in LISTED if question.about is not None]
+    facts = [(lesson, question) for _name, lesson, question in listed() if question.about is not None]
     assert len(facts) >= 6
     for lesson, question in facts:
         asked: Question = question
@@ -175,7 +182,7 @@ def test_facts_are_known_by_the_engine() -> None:
 
 def test_a_wrong_proof_would_be_seen() -> None:
     """The proof follows the deals, not the record: with its answers swapped it speaks against them."""
-    lesson, _question = PLAYED_OUT[SAMPLE[0]]
+    lesson, _question = played_out()[SAMPLE[0]]
     text = write(lesson.record).replace("accept:", "tmp:").replace("reject:", "accept:").replace("tmp:", "reject:")
     [record] = read(text)
     swapped = Lesson(check(record))
