@@ -1,4 +1,4 @@
-"""A hand that may not be played: who was dealt it lays it open before the auction, and the deal is annulled."""
+"""A hand that annuls the deal: who was dealt it lays it open before the auction, as a duty or as a right."""
 
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
@@ -69,14 +69,37 @@ class LayOpen(Decision):
         return 0
 
 
+class MayLayOpen(LayOpen):
+    """Whether somebody lays open a hand with which he may annul the deal."""
+
+    __slots__ = ()
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        """To do it, or to leave it."""
+        return super().offer(table, seat)._replace(declines=True)
+
+    def sentence(self, table: Table) -> Phrase:
+        """Whose right it is."""
+        if self.unplayable(self.seat):
+            return phrase("{who} may lay the hand open, and so annul the deal.", who=self.seat)
+        return phrase("Who has a hand that annuls the deal may lay it open.")
+
+    def eagerness(self, bold: float, loud: float) -> float:
+        """The less somebody would bid."""
+        return 1 - bold if self.unplayable(self.seat) else 0
+
+
 def annulling(
-    table: Table, unplayable: Unplayable, why_not: Callable[[int], Breach]
+    table: Table, unplayable: Unplayable, why_not: Callable[[int], Breach], kind: type[LayOpen] = LayOpen
 ) -> Generator[Decision, Any, int | None]:
-    """Before the auction who has a hand that may not be played lays it open; who does, None where nobody does."""
+    """Before the auction who has a certain hand lays it open, or may do so; who does, None where nobody does.
+
+    The `kind` is `LayOpen` where that hand may not be played, and `MayLayOpen` where to annul the deal is a right.
+    """
     could, line = [seat for seat in table.seats if unplayable(table, seat)], table.ahead.line(LayOpen.keyword)
     if not could and line is None:
         return None
-    decision = LayOpen((could or table.seats)[0], partial(unplayable, table), why_not)
+    decision = kind((could or table.seats)[0], partial(unplayable, table), why_not)
     answer: int | None
     if line is None:  # never passed by unasked: a seat that keeps such a hand may not call, so each call is judged
         answer = yield decision

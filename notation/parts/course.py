@@ -3,7 +3,7 @@
 Each takes the tricks as they would be played otherwise.
 """
 
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 from typing import Any
 
 from notation.decision import Decision
@@ -29,24 +29,24 @@ def until_lost(table: Table, declarer: int, most: int, play: Tricks) -> Tricks:
         return
 
 
-def laid_open(table: Table, play: Tricks) -> Tricks:
-    """Tricks before whose second lead all hands are laid open."""
+def laid_open(table: Table, seats: Collection[int], play: Tricks) -> Tricks:
+    """Tricks before whose second lead the hands of some seats are laid open."""
     act = None
     try:
         while True:
             decision = play.send(act)
             if table.winners and not any(table.exposed):
-                lay_open(table)
+                lay_open(table, seats)
             act = yield decision
     except StopIteration:
         if table.winners:
-            lay_open(table)
+            lay_open(table, seats)
 
 
-def lay_open(table: Table) -> None:
-    """All hands are laid open, as they were behind the first trick."""
+def lay_open(table: Table, seats: Collection[int]) -> None:
+    """Some hands are laid open, as they were behind the first trick."""
     first = sum(table.cards[0])
-    table.exposed = [hand & ~first for hand in table.held]
+    table.exposed = [hand & ~first if seat in seats else 0 for seat, hand in enumerate(table.held)]
     table.show("hand", sum(table.exposed))
 
 

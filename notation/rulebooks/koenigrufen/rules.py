@@ -298,7 +298,7 @@ def plays(table: Table, declarer: int, contract: Contract, course: Course) -> Ge
         duties = Duties(FOLLOW, (pagat_last, must_beat), LED, TAROCKS, beats=TAROCKS, named=PAGAT)
         play = tricks(table, declarer, duties, aim)
         lost = play if contract.tricks is None else until_lost(table, declarer, contract.tricks, play)
-        return laid_open(table, lost) if contract.open else lost
+        return laid_open(table, table.seats, lost) if contract.open else lost
     aim = aims.for_points(table, declarer, contract, course)
     if contract.suit:
         return tricks(table, forehand, Duties(FOLLOW, (plain_lead,), LED, TAROCKS, beats=0), aim)

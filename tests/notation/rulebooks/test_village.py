@@ -13,7 +13,7 @@ from notation.game import exactly
 from notation.parts.counting import in_threes
 from notation.parts.play import InTrick
 from notation.reader import read
-from notation.replay import ALL, Report, replay
+from notation.replay import ALL, Report, position, replay
 from notation.rulebooks import registered
 from notation.testing import Case, LawError, cases, check_case, covering, laws
 from tests.notation.rulebooks.village import rules
@@ -303,3 +303,45 @@ def test_a_row_says_how_many_tricks_are_wanted(word: str, tricks: int, score: di
     report = judged(text + "\n".join(played[: 2 * tricks - 1]) + "\n")
     assert report.verdict == "legal" and report.score is not None and report.contract == word
     assert {seat: report.score[seat] for seat in score} == score
+
+
+# ---- One hand laid open; a right to annul
+
+
+def test_one_hand_is_laid_open() -> None:
+    text = EMPEROR.partition("bids")[0] + "bids: B pass, C pass, D open-miser, A pass\ntrick 1 A: SK T4 T5 T6\n"
+    before, after = judged(text.partition("trick")[0]), judged(text)
+    assert before.table is not None and not any(before.table.exposed)
+    assert after.table is not None and after.table.exposed == [0, 0, 0, after.table.hands[3]]
+    [record] = read(text)
+    seen = view(record, 1, ALL)
+    known = {line.the_seat: len(line.items) - line.items.count(0) for line in seen.lines if line.keyword == "hand"}
+    assert known[1] == 12 and known[3] >= 11 and known.get(0, 0) + known.get(2, 0) <= 2
+
+
+TRUMPLESS = """deal village 4
+dealer D
+hand A: SK SQ SN SJ S10 S9 S8 S7 CK CQ CN CJ
+"""
+
+
+def test_a_deal_may_be_annulled_and_need_not_be() -> None:
+    annulled, played = judged(TRUMPLESS + "expose A\n"), judged(TRUMPLESS + "bids: B pass, C pass, D pass, A two\n")
+    assert (annulled.verdict, errors(annulled), errors(played)) == ("legal", [], [])
+    assert annulled.score == dict.fromkeys(range(4), 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [(EMPEROR.partition("bids")[0], "village-trumps"), (TRUMPLESS + "bids: B pass\n", "act-unexpected")],
+)
+def test_nobody_else_annuls_it_and_nobody_later(text: str, code: str) -> None:
+    assert errors(judged(text + "expose A\n")) == [code]
+
+
+def test_the_right_can_be_declined() -> None:
+    [record] = read(TRUMPLESS)
+    walk = position(record, 0)
+    assert walk is not None and walk.decision is not None
+    offer = walk.decision.offer(walk.table)
+    assert offer.declines and offer.allowed.words == (("expose",),)

@@ -13,11 +13,12 @@ from typing import Any
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.decision import Decision
-from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCards
+from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCards, act_lines
 from notation.parts.announcing import possible_factors
+from notation.parts.annulling import MayLayOpen, annulling
 from notation.parts.auction import Able, Auction, auction, one_round
 from notation.parts.counting import in_threes, points_cases, points_of, points_of_all
-from notation.parts.course import until_lost
+from notation.parts.course import laid_open, until_lost
 from notation.parts.exchange import discard, leave_talon, take_packet, take_talon
 from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
 from notation.parts.rounds import Doublings
@@ -26,7 +27,7 @@ from notation.parts.sparing import no_kings_no_trull
 from notation.parts.talk import Manners, talking
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import pagat_forbidden
-from notation.problems import Breach
+from notation.problems import Breach, declare
 from notation.table import Table
 
 PACK = AUSTRIAN_54
@@ -52,6 +53,7 @@ CONTRACTS = Ladder(
     Contract("six", "Six", 4, exchanges=True),
     Contract("beggar", "Beggar", 5, exchanges=False, negative=True, tricks=0),
     Contract("miser", "Miser", 6, exchanges=False, negative=True, tricks=1),
+    Contract("open-miser", "Open miser", 7, exchanges=False, negative=True, tricks=1, open=True),
     Contract("valat", "Valat without the talon", 8, exchanges=False),
 )
 BONUSES = {"pagat": "Pagat", "valat": "Valat"}
@@ -61,6 +63,8 @@ POOR = Contract("poor", "Poor", 1, exchanges=False)
 
 def deal(table: Table) -> Deal:
     """One deal."""
+    if (yield from annulling(table, without_trump, not_trumpless, MayLayOpen)) is not None:
+        return Result({}, total(table, ()), [Item("annulled", {}, {})])
     declarer, contract = yield from auction(table, CONTRACTS, forehand_last)
     if declarer is None or contract is None:
         return (yield from each_alone(table))
@@ -88,7 +92,8 @@ def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decis
 
 def few_tricks(table: Table, contract: Contract, wanted: int) -> Deal:
     """The declarer has to win so many tricks."""
-    yield from until_lost(table, table.the_declarer, wanted, tricks(table, table.forehand, DUTIES))
+    play = until_lost(table, table.the_declarer, wanted, tricks(table, table.forehand, DUTIES))
+    yield from laid_open(table, (table.the_declarer,), play) if contract.open else play
     won = table.tricks_won(table.the_declarer)
     if table.unclaimed and won <= wanted <= won + table.unclaimed:
         return Result({}, None)
@@ -121,6 +126,19 @@ def most_lose(table: Table, points: Mapping[int, int]) -> Item:
     """Who has most card points writes one down."""
     most = max(points.values())
     return Item("most", {seat: -1 for seat in table.seats if points[seat] == most}, {"points": most})
+
+
+HAND_HAS_TRUMPS = declare("village-trumps", "{seat} has trumps and may not annul the deal.", "annulling")
+
+
+def without_trump(table: Table, seat: int) -> bool | None:
+    """Whether a hand has no trump; None where nobody knows."""
+    return False if table.hands[seat] & TAROCKS else table.whole(seat) or None
+
+
+def not_trumpless(seat: int) -> Breach:
+    """There are trumps in the hand."""
+    return HAND_HAS_TRUMPS(seat=seat)
 
 
 def forehand_last(seats: tuple[int, ...], bids: tuple[str, ...], able: Able) -> Auction:
@@ -193,6 +211,7 @@ VILLAGE = Game(
     words={"pass": "pass"} | CONTRACTS.labels | BONUSES | DOUBLINGS.spoken,
     rounding=in_threes.rounding,
     sheet={
+        "annulled": "The deal is annulled",
         "most": "{points} are most",
         "won": "Won with {points}",
         "lost": "Lost with {points}",
@@ -206,4 +225,5 @@ VILLAGE = Game(
     settlement=by_differences,
     made=made,
     first_caller=1,
+    order=act_lines("expose"),
 )
