@@ -33,6 +33,9 @@ from replay_web.present.table import Scene, scene
 from replay_web.present.trick import middle
 from replay_web.present.words import Index, Voice
 
+CROWDED = 4
+"""With more players at the table, cards of the own hand are too small to tap: they are offered beside it."""
+
 MOST_TYPED = 200
 """How many characters of an answer are read."""
 
@@ -174,6 +177,8 @@ def _picked(
 ) -> tuple[str, str, tuple[Form, ...]]:
     """How a card of the own hand answers, what is chosen so, and the other ways to answer."""
     if question.about is not None or question.line.keyword not in CARD_LINES or question.line.keyword == "call":
+        return "", "", ways
+    if len(table.seats) > CROWDED:
         return "", "", ways
     own = {NAME[card] for card in cards_of(table.hands[question.seat])}
     for form in ways:
