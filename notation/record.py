@@ -364,7 +364,7 @@ class Record:
 
     def main(self) -> Iterator[Line]:
         """The lines of the main line, variations left out."""
-        return (node for node in self.lines if is_line(node))
+        return iter([node for node in self.lines if not isinstance(node, Variation)])
 
     @property
     def headers(self) -> list[Line]:
