@@ -24,7 +24,7 @@ FILES = {
     "droggn": "notation/rulebooks/droggn/rules.py",
     "french-tarot": "notation/rulebooks/french_tarot/rules.py",
     "french-tarot-sheet": "notation/rulebooks/french_tarot/sheet.py",
-    "overtrumping": "notation/parts/overtrumping.py",
+    "overtrumping": "notation/rulebooks/french_tarot/overtrumping.py",
     "settlement": "notation/parts/settlement.py",
     "showing": "notation/parts/showing.py",
     "koenigrufen": "notation/rulebooks/koenigrufen/rules.py",
@@ -38,7 +38,7 @@ FILES = {
     "ultimo": "notation/parts/ultimo.py",
     "fallen": "notation/parts/fallen.py",
     "holding": "notation/parts/holding.py",
-    "keeping": "notation/parts/keeping.py",
+    "keeping": "notation/rulebooks/cego/keeping.py",
     "tricks": "notation/parts/tricks.py",
     "playing": "notation/replay/tricks.py",
 }

@@ -13,7 +13,6 @@ from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, Un
 from notation.parts.aims import MADE, Aim, count_tricks, fate, first_tricks, own_side
 from notation.parts.announcing import announcing, possible_factors
 from notation.parts.auction import one_call_each
-from notation.parts.buying import buy
 from notation.parts.counting import every_trick, in_threes, most_points, points_cases, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
 from notation.parts.fallen import counted_somewhere, keep_at_claim, played_to, takes_last, unless_held
@@ -25,6 +24,7 @@ from notation.parts.tricks import tricks
 from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden
 from notation.problems import Breach, declare
 from notation.record import UNKNOWN
+from notation.rulebooks.droggn.buying import buy
 from notation.table import Table
 from notation.table_parts import FinishedTrick
 

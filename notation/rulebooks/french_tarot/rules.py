@@ -31,7 +31,6 @@ from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, co
 from notation.parts.counting import in_halves
 from notation.parts.exchange import discard, leave_talon, take_open_talon
 from notation.parts.imposed import imposed
-from notation.parts.overtrumping import must_overtrump
 from notation.parts.play import UNTOLD, Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import said_before, stated
 from notation.parts.rounds import Doublings
@@ -41,6 +40,7 @@ from notation.parts.sparing import discardable, in_need, never
 from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.french_tarot import pads, sheet
+from notation.rulebooks.french_tarot.overtrumping import must_overtrump
 from notation.rulebooks.french_tarot.sheet import CHELEM, CONTRE, POIGNEES
 from notation.table import Table
 
