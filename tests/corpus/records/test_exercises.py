@@ -58,9 +58,9 @@ def lines_of(path: Path) -> list:  # type: ignore[type-arg]
 
 
 @by_file
-def test_a_file_has_twelve_exercises_of_several_kinds(path: Path) -> None:
+def test_a_file_has_twelve_exercises_or_more_of_several_kinds(path: Path) -> None:
     kinds = {kind_of(question) for name, _lesson, question in listed() if name.startswith(f"{path.parent.name}/03")}
-    assert len(records(path)) == 12 and len(kinds) >= 3
+    assert len(records(path)) >= 12 and len(kinds) >= 3
 
 
 def test_every_kind_grade_and_theme_is_there() -> None:
