@@ -1,6 +1,6 @@
 """What a game offers the driver, the archive and the site: its tables, its words, its deal, and what comes of one."""
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
@@ -37,6 +37,19 @@ class Payment(NamedTuple):
     payer: int
     payee: int
     amount: int
+
+
+class SessionDeal(NamedTuple):
+    """A scored deal of a session, by the names of its players."""
+
+    declarer: str | None
+    contract: str | None
+    made: bool | None
+    """Whether the declarer made it; None if nobody knows, or nobody plays alone."""
+    labels: frozenset[str]
+    """The labels of the lines of its score sheet."""
+    score: Mapping[str, int]
+    """What it made for each player who sat at the table."""
 
 
 class Contract(NamedTuple):
@@ -150,6 +163,11 @@ def exactly(piles: int) -> int:
     return 0
 
 
+def nothing_beside(deals: Sequence[SessionDeal]) -> Mapping[str, int]:
+    """Nothing is written in a session but what its deals make."""
+    return {}
+
+
 def nothing_said(table: object, highest: int) -> tuple[dict[str, int], ...]:
     """Nothing is announced or doubled in the game."""
     return ()
@@ -222,6 +240,8 @@ class Game(Generic[AtTable]):
     """Whether the declarer made his contract; None where there is none, where it was drawn, or where nobody knows."""
     resume: Callable[[AtTable], Deal] | None = None
     """The rest of a deal that begins part-way, from what is played to what it is worth; None where that is not told."""
+    session: Callable[[Sequence[SessionDeal]], Mapping[str, int]] = nothing_beside
+    """What each player writes at the end of a session beside the sum of its deals, given these in order."""
     factors: Callable[[AtTable, int], Iterable[dict[str, int]]] = nothing_said
     """Of a deal without its tricks: what may have been announced and doubled, with each factor up to a highest one."""
     hidden: tuple[str, ...] = ("take", "keep", "discard", "buy")

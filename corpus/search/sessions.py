@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, and_, case, func, literal_column, not_, or_, select
 
-from corpus.database.tables import DATED, records, seats
+from corpus.database.tables import DATED, records, seats, sheet
 from corpus.messages import _
 from corpus.search.names import persons
 from corpus.search.query import QueryTerm
 from corpus.search.sql_search import Condition, search
-from notation.game import Game
+from notation.game import Game, SessionDeal, nothing_beside
 from notation.record import SEATS
 from notation.rulebooks import find
 from notation.words.languages import _ as worded
@@ -83,6 +83,7 @@ class SettledSession:
     """The game, as people call it."""
     deals: list[SettledDeal]
     sums: dict[str, int] = field(default_factory=dict)
+    """What each player has in the end, with what the game writes beside the deals."""
     payments: list[Paid] = field(default_factory=list)
 
 
@@ -243,8 +244,29 @@ def settled(connection: Connection, meeting: Meeting) -> SettledSession:
         seated.setdefault(seat.record_id, {})[seat.seat] = seat
     game = find(meeting.game or "")
     deals = list(_deals(rows, seated, persons(connection), game))
-    sums = deals[-1].sums if deals else {}
+    sums = dict(deals[-1].sums) if deals else {}
+    if beside := _beside(connection, game, deals):
+        for player, amount in beside.items():
+            sums[player] += amount
+        entries = ", ".join(f"{player} {amount:+d}" for player, amount in beside.items())
+        deals[-1].remarks.append(_("at the end of the session: {entries}").format(entries=entries))
     return SettledSession(meeting, game.title if game else meeting.game or "", deals, sums, payments(game, sums))
+
+
+def _beside(connection: Connection, game: Game | None, deals: list[SettledDeal]) -> dict[str, int]:
+    """What the game makes of the deals of a session beside their sum, but for nothing."""
+    if game is None or game.session is nothing_beside:
+        return {}
+    labels: dict[int, set[str]] = {}
+    some = select(sheet.c.record_id, sheet.c.label).where(sheet.c.record_id.in_([deal.id for deal in deals]))
+    for line in connection.execute(some):
+        labels.setdefault(line.record_id, set()).add(line.label)
+    told = [
+        SessionDeal(deal.declarer, deal.contract, deal.made, frozenset(labels.get(deal.id, ())), deal.score)
+        for deal in deals
+        if deal.score
+    ]
+    return {player: amount for player, amount in game.session(told).items() if amount}
 
 
 def payments(game: Game | None, sums: dict[str, int]) -> list[Paid]:

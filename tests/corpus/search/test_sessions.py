@@ -12,9 +12,10 @@ from notation.files.spreadsheet import csv_of
 from notation.reader import read
 from notation.record import SEATS, Record
 from notation.replay import replay
-from notation.rulebooks import GAMES
+from notation.rulebooks import GAMES, registered
 from notation.writer import write
 from tests.corpus.archives import add_text
+from tests.notation.rulebooks.village.rules import VILLAGE
 from tests.places import RECORDS
 
 EVENING = 'event "Stammtisch"\ndate 2001-02-03\n'
@@ -254,3 +255,26 @@ def test_two_rounds_at_one_table_are_two_sessions(archive: Archive, tmp_path: Pa
     [entry] = archive.find("round:2").entries
     assert (entry.round, entry.board) == (2, 2)
     assert sorted(found.round or 0 for found in archive.find("round:1..2").entries) == [1, 2]
+
+
+def test_a_game_from_outside_writes_more_than_the_sum(archive: Archive, tmp_path: Path) -> None:
+    """Circles of the made-up game: all get one by a deal that all have passed, whoever makes a contract loses one."""
+    with registered(VILLAGE):
+        found: dict[str, list[Record]] = {"poor": [], "made": [], "other": []}
+        for record in by_chance(VILLAGE, 3, 300, 3, None):
+            report = replay(record)
+            won = report.table is not None and report.result is not None and VILLAGE.made(report.table, report.result)
+            found["poor" if report.contract == "poor" else "made" if won else "other"].append(record)
+        texts = []
+        for board, kind in enumerate(("made", "poor", "poor", "made"), 1):
+            lines = write(found[kind].pop()).splitlines()
+            lines[1:1] = [f'{EVENING}board {board}\nplayer A "Anna"\nplayer B "Bert"\nplayer C "Clara"']
+            texts.append("\n".join(lines) + "\n")
+        add_text(archive, tmp_path, "\n".join(texts))
+        session = archive.session(archive.sessions("Stammtisch")[0].meeting)
+    last = session.deals[-1]
+    assert [deal.made for deal in session.deals] == [True, None, None, True]
+    circles = {player: 1 if player == last.declarer else 2 for player in ("Anna", "Bert", "Clara")}
+    assert session.sums == {player: last.sums[player] - 10 * count for player, count in circles.items()}
+    told = ", ".join(f"{player} -{10 * count}" for player, count in circles.items())
+    assert f"at the end of the session: {told}" in last.remarks

@@ -12,6 +12,7 @@ from notation.deals.viewing import view
 from notation.game import exactly
 from notation.parts.counting import in_threes
 from notation.parts.play import InTrick
+from notation.problems import CATALOGUE
 from notation.reader import read
 from notation.replay import ALL, Report, position, replay
 from notation.rulebooks import registered
@@ -21,7 +22,8 @@ from tests.notation.rulebooks.village.rules import VILLAGE
 
 
 @pytest.fixture(autouse=True)
-def at_the_village() -> Iterator[None]:
+def at_the_village(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setitem(CATALOGUE, rules.HAND_HAS_TRUMPS.name, rules.HAND_HAS_TRUMPS)
     with registered(VILLAGE):
         yield
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.decision import Decision
-from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCards, act_lines
+from notation.game import Contract, Deal, Game, Item, Ladder, Result, SessionDeal, UnknownCards, act_lines
 from notation.parts.announcing import possible_factors
 from notation.parts.annulling import MayLayOpen, annulling
 from notation.parts.auction import Able, Auction, auction, one_round
@@ -27,7 +27,7 @@ from notation.parts.sparing import no_kings_no_trull
 from notation.parts.talk import Manners, talking
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import pagat_forbidden
-from notation.problems import Breach, declare
+from notation.problems import ERROR, Breach, Code
 from notation.table import Table
 
 PACK = AUSTRIAN_54
@@ -128,7 +128,8 @@ def most_lose(table: Table, points: Mapping[int, int]) -> Item:
     return Item("most", {seat: -1 for seat in table.seats if points[seat] == most}, {"points": most})
 
 
-HAND_HAS_TRUMPS = declare("village-trumps", "{seat} has trumps and may not annul the deal.", "annulling")
+HAND_HAS_TRUMPS = Code("village-trumps", ERROR, "annulling", "{seat} has trumps and may not annul the deal.")
+"""Not declared, but put among the codes by its tests: the tests of other games look at all that are declared."""
 
 
 def without_trump(table: Table, seat: int) -> bool | None:
@@ -187,6 +188,17 @@ def factors(table: Table, highest: int) -> Iterator[dict[str, int]]:
     return possible_factors(((),), highest, doublings=DOUBLINGS)
 
 
+def circles(deals: Sequence[SessionDeal]) -> dict[str, int]:
+    """Everybody gets a circle where all have passed, and whoever makes a contract loses one; each open one costs 10."""
+    open_ones = {player: 0 for deal in deals for player in deal.score}
+    for deal in deals:
+        if deal.declarer is not None and deal.made:
+            open_ones[deal.declarer] = max(open_ones[deal.declarer] - 1, 0)
+        for player in deal.score if "most" in deal.labels else ():
+            open_ones[player] += 1
+    return {player: -10 * count for player, count in open_ones.items()}
+
+
 def made(table: Table, result: Result) -> bool | None:
     """Whether the declarer made his contract."""
     return told_by(["won", "kept"], ["lost", "broken"])(table, result)
@@ -221,6 +233,7 @@ VILLAGE = Game(
     card_names={FOOL: "Sküs", MOND: "Mond", PAGAT: "Pagat"},
     contracts=CONTRACTS,
     scores=scores,
+    session=circles,
     factors=factors,
     settlement=by_differences,
     made=made,
