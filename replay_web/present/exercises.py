@@ -165,7 +165,8 @@ def _ways(there: Sequence[AskedFacts], wanted: ListFilter) -> Iterable[Ways]:
     themes = [(each, _(THEME_NAMES[each])) for each in THEMES if any(each in found.themes for found in there)]
     yield from _choice(_("Theme"), _("All themes"), themes, wanted, "theme")
     exercises = [found for found in there if found.questions == 1]
-    kinds = [(each, _(KIND_NAMES[each])) for each in KIND_NAMES if any(each in found.kinds for found in exercises)]
+    there_are = {each for found in exercises for each in found.kinds} - {"other"}
+    kinds = [(each, _(name)) for each, name in KIND_NAMES.items() if each in there_are]
     yield from _choice(_("Question"), _("All questions"), kinds, wanted, "kind")
 
 
