@@ -164,6 +164,16 @@ def test_at_the_end_of_a_deal_played_on_its_mistakes_are_found(client: FlaskClie
     assert "Vroni: trump 20. With open cards this gives 8 of the score away" in told
 
 
+def test_a_card_of_which_nothing_is_known_is_no_mistake() -> None:
+    [record] = read(ENDING)
+    found, acts = queue.BestFound({10: best_play(record, 10)}, True), steps(record)
+    assert [number for number, _sign in best_text.marks(found, acts)] == [11]
+    found.plays[10].at_least.pop(best_text.played(acts[11]))
+    found.plays[10].score_least.pop(best_text.played(acts[11]))
+    assert best_text.marks(found, acts) == ()
+    assert best_text.better(found.plays[10], best_text.played(acts[11]), Voice(record, None)) == ""
+
+
 def test_numbers_of_card_points_are_those_of_everybody() -> None:
     assert [best_text.units(amount, 3) for amount in (0, 1, 4, -5, 6)] == ["0", "⅓", "1⅓", "−1⅔", "2"]
     assert [best_text.units(amount, 2) for amount in (1, 102)] == ["½", "51"]
