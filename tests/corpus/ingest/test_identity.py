@@ -42,7 +42,8 @@ def test_what_is_canonical_is_what_the_writer_writes() -> None:
 
 def test_most_canonical_records_are_seen_to_be_so_unwritten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(canonical, "write", lambda record: "")
-    assert sum(read_record(text.encode()).canonical for text in texts()) > len(texts()) / 2
+    played = [text for text in texts() if "\nask " not in text]
+    assert sum(read_record(text.encode()).canonical for text in played) > len(played) / 2
 
 
 def test_a_record_is_the_same_however_it_is_spaced() -> None:
