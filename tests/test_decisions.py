@@ -244,7 +244,7 @@ def test_it_is_played_on_a_page(shown: tuple[FlaskClient, str]) -> None:
 
 
 def test_a_question_asks_for_it_on_its_page(shown: tuple[FlaskClient, str]) -> None:
-    assert "Pledge a trump" in told(shown, "/lesson", question=1)
+    assert "The hand is the answer" in told(shown, "/lesson", question=1)
     page = told(shown, "/lesson", question=2)
     assert "Raise a glass" in page and "hurrah" in page
     assert "may not shout “hurrah” here." in told(shown, "/lesson", question=2, answer="hurrah")
