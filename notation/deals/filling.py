@@ -17,7 +17,7 @@ def fill(draft: Draft) -> int:
     Raises DraftError.
     """
     count = 0
-    while (act := only_act(draft.moment())) is not None and not draft.enter(act, False):
+    while not draft.stopped and (act := only_act(draft.moment())) is not None and not draft.enter(act, False):
         count += 1
     return count
 

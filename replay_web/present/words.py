@@ -160,23 +160,22 @@ class Voice:
     @cached_property
     def _formats(self) -> dict[str, Callable[[Any], str]]:
         return FORMATS | {
-            "seat": self.name,
-            "seats": self._named,
-            "group": self._named,
+            **dict.fromkeys(("seat", "who"), self.name),
+            **dict.fromkeys(("seats", "group"), self._named),
             "card": self.short,
             "cards": lambda cards: few([*map(self.short, cards_of(cards))]),
             "set": lambda cards: " ".join(map(self.short, cards_of(cards))) or worded("none"),
-            "word": self._spoken,
             "words": lambda given: either(map(self._spoken, given)),
-            "standing": self._spoken,
+            **dict.fromkeys(("word", "standing"), self._spoken),
             "said": lambda given: either([_("nothing"), *map(self._spoken, given)]),
-            "who": self.name,
             "the": self.card,
             "these": self.cards,
             "those": lambda cards: either(map(self.card, cards_of(cards))),
             "packets": lambda given: either(_("the {packet}").format(packet=packet(each)) for each in given),
             "part": packet,
-            **dict.fromkeys(("what", "act", "outcome", "duty"), self.phrase),
+            "expected": lambda given: self.phrase(given) if isinstance(given, Phrase) else FORMATS["expected"](given),
+            "hint": lambda hint: f" {self.phrase(hint)}" if hint else "",
+            **dict.fromkeys(("what", "act", "outcome", "duty", "needed", "optional", "why", "which"), self.phrase),
         }
 
     def _spoken(self, said: Any) -> str:

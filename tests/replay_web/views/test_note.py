@@ -367,3 +367,12 @@ def test_cards_that_others_play_are_not_offered_for_a_hand(client: FlaskClient) 
     page = get(client, at("deal tapp-tarock 3", "dealer C", "contract A solo", "trick 1 A: SK SQ S10"), part="cards")
     cards = re.findall(r'name="card" value="([^"]*)"', page.text)
     assert "SK" in cards and "SQ" not in cards and "S10" not in cards
+
+
+def test_every_message_names_players(client: FlaskClient) -> None:
+    """What a problem says of a place or of what should follow, too."""
+    begun = [*RUFER.splitlines(), "discard A: CQ C10 C7", "trick 1 A: SK SQ"]
+    stopped = part(get(client, at(*begun), act="..."), "main")
+    assert "a card of Karl would follow" in stopped and "card of C would" not in stopped
+    elsewhere = get(client, at(*begun), act="T4")
+    assert "was in the hand of B" not in elsewhere.text
