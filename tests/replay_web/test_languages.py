@@ -15,7 +15,7 @@ from notation.words import card_names
 from notation.words.languages import LANGUAGES, Messages, speaking
 from replay_web.app import create_app
 from replay_web.library import Entry
-from replay_web.present import hands, step_page, words
+from replay_web.present import hands, step_list, step_page, words
 from replay_web.present.documents import rule_link
 from tests.replay_web.deals import RECORDS
 from tests.replay_web.reading import part, text
@@ -171,7 +171,7 @@ class Said(HTMLParser):
             self.found.append(outside.strip())
 
 
-WORDED = (card_names._card_named, hands._card, hands._back, step_page._outline, words._index)
+WORDED = (card_names._card_named, hands._card, hands._back, step_list._act, step_page._outline, words._index)
 """What is worded once for each language."""
 
 

@@ -23,11 +23,11 @@ def shipped() -> FlaskClient:
 
 
 def of_every_game() -> Iterator[Entry]:
-    """A record of every game, the first that has a variation if there is one."""
+    """A record of every game that asks nothing: the first that has a variation if there is one."""
     entries = entries_in(SHIPPED)
     for name in sorted({entry.report().record.game or "" for entry in entries}):
         own = [entry for entry in entries if entry.report().record.game == name]
-        yield next((entry for entry in own if entry.report().branches), own[0])
+        yield next((entry for entry in own if entry.report().branches and not entry.asks), own[0])
 
 
 def library_record(entry: Entry) -> notation.Record:
