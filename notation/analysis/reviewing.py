@@ -89,6 +89,8 @@ def mark_of(play: Solution, card: int) -> str:
 
     Where only won or lost is known, a bonus that is still open may outweigh it.
     """
+    if card not in play.at_least:
+        return ""
     if play.exact and play.scored:
         if not play.score_cost(card):
             return ""

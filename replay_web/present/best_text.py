@@ -113,7 +113,7 @@ def marks(found: BestFound | None, steps: list[WrittenStep]) -> tuple[tuple[int,
     if found is None:
         return ()
     known = ((step.number, played(step), found.plays.get(step.number - 1)) for step in steps)
-    shown = ((number, mark_of(play, card)) for number, card, play in known if play and card in play.at_least)
+    shown = ((number, mark_of(play, card)) for number, card, play in known if play)
     return tuple((number, sign) for number, sign in shown if sign)
 
 
@@ -124,7 +124,7 @@ def played(step: WrittenStep) -> int:
 
 def better(play: Solution | None, card: int, voice: Voice) -> str:
     """A sentence for a card that was a mistake: what would have been better; empty where it was none."""
-    sign = mark_of(play, card) if play is not None and card in play.at_least else ""
+    sign = mark_of(play, card) if play is not None else ""
     if play is None or not sign:
         return ""
     best = row(voice.card(other) for other in without_cost(play)[:3])

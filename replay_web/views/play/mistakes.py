@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
-from notation.analysis.reviewing import mark_of
 from notation.players.seat_play import BY_RULE
 from notation.record import SEATS
-from notation.replay.steps import steps
 from replay_web.present import best_text, links
+from replay_web.present.mistakes import mistakes
 from replay_web.present.tried_acts import TriedActs, TriedError
 from replay_web.present.trying import branch
 from replay_web.present.words import Voice
@@ -46,10 +45,11 @@ def played_mistakes(asked: PlayRequest, voice: Voice) -> PlayedMistakes | None:
     except TriedError:
         return None
     found = best_plays().found(course)
-    told = []
-    for act in steps(course.record())[step + 1 :] if found else ():
-        play, card = found.plays.get(act.number - 1) if found else None, best_text.played(act)
-        if play is not None and card in play.at_least and own in (None, act.seat) and mark_of(play, card):
-            told.append(f"{voice.name(act.seat)}: {voice.card(card)}. {best_text.better(play, card, voice)}")
+    made = mistakes(course, found, None if own is None else {own})
+    told = tuple(
+        f"{voice.name(each.step.seat)}: {voice.card(each.card)}. {best_text.better(each.play, each.card, voice)}"
+        for each in made
+        if each.step.number > step
+    )
     href = links.here(f"{asked.record.address}/best?try={trial.quoted}")
-    return PlayedMistakes(href, found is not None, found is not None and found.done, tuple(told))
+    return PlayedMistakes(href, found is not None, found is not None and found.done, told)
