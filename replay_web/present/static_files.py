@@ -14,7 +14,8 @@ BUNDLES: dict[str, tuple[str | Path, ...]] = {
     "paper.css": (Path(str(files("notation.evenings"))) / "paper.css",),
     "lesson.js": ("patch.js", "motion.js", "memory.js", "ask.js"),
     "progress.js": ("memory.js", "progress.js"),
-    "note.js": ("patch.js", "entering.js"),
+    "kept.js": ("deals.js", "kept.js"),
+    "note.js": ("patch.js", "deals.js", "entering.js"),
     "replay.js": ("patch.js", "motion.js", "steps.js", "show.js", "replay.js"),
 }
 """Files that are made of others, one behind the other."""

@@ -150,26 +150,6 @@ document.addEventListener("change", ({ target }) => {
 
 // ---- The deals that this browser keeps
 
-const KEPT = "deals";
-const MOST = 8;
-
-function deals() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT)) ?? [];
-  } catch {
-    return [];
-  }
-}
-
-function store(list) {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(list.slice(0, MOST)));
-    return true;
-  } catch {
-    return false; // it keeps nothing
-  }
-}
-
 // The number of the deal in this window; one that is opened again has the number that it had.
 function number() {
   const address = new URL(here).pathname;

@@ -1,15 +1,6 @@
 // Lists the deals that this browser keeps, entered half or whole, each to be gone on with or deleted.
 
-const KEPT = "deals";
 const box = document.getElementById("kept");
-
-function deals() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT)) ?? [];
-  } catch {
-    return [];
-  }
-}
 
 function show() {
   const list = deals();
@@ -31,7 +22,7 @@ function item({ id, address, title, who, stage, at }) {
   forget.textContent = box.dataset.forget;
   forget.setAttribute("aria-label", `${box.dataset.forget}: ${title}, ${stage}`);
   forget.addEventListener("click", () => {
-    localStorage.setItem(KEPT, JSON.stringify(deals().filter((deal) => deal.id !== id)));
+    store(deals().filter((deal) => deal.id !== id));
     show();
   });
   row.append(link, about, forget);
