@@ -65,7 +65,7 @@ __all__ = [
 PATIENCE = 10.0
 """So many seconds a question may take."""
 _COUNTED_TOGETHER = 10
-"""The deals of so many players are counted by one question: one by one it would take longer to ask than to count."""
+"""How many players share one query: asking for each alone takes longer than the counting."""
 
 
 class Archive:

@@ -5,7 +5,7 @@ from time import monotonic
 from typing import Any
 
 MOST, SECONDS = 256, 60.0
-"""So many answers are kept, for so many seconds."""
+"""How many answers are kept, and for how many seconds."""
 
 
 class Memory:

@@ -37,7 +37,7 @@ _PERSON = func.coalesce(aliases.c.person, seats.c.player)
 
 
 def of_persons(connection: Connection, known: Mapping[str, Sequence[str]]) -> dict[str, list[PlayerScore]]:
-    """What persons of some names made, game by game; one line without a game if no deal of theirs counts."""
+    """The scores of persons with their names, game by game; one line without a game if no deal counts."""
     asked = seats.c.player.in_([name for names in known.values() for name in names])
     found: dict[str, list[PlayerScore]] = {person: [] for person in known}
     for row in connection.execute(_scores(asked).order_by(records.c.game)):
