@@ -1,4 +1,4 @@
-"""What need not be entered, since nothing else is possible; and what it costs not to remember an act."""
+"""Acts that need not be entered since nothing else is possible, and the cost of not remembering an act."""
 
 from copy import copy
 from typing import Any
@@ -9,6 +9,7 @@ from notation.decision import CARD, CARDS, NAMED, PACKET, WORDS, Offer, Written
 from notation.record import UNKNOWN
 from notation.replay.session import Moment
 from notation.table import Table
+from notation.writer import write
 
 
 def fill(draft: Draft) -> int:
@@ -20,6 +21,21 @@ def fill(draft: Draft) -> int:
     while not draft.stopped and (act := only_act(draft.moment())) is not None and not draft.enter(act, False):
         count += 1
     return count
+
+
+def take_back(draft: Draft) -> None:
+    """Take back the last act that somebody chose, with those that were filled in behind it."""
+    following = True
+    while following:
+        text = write(draft.record)
+        draft.undo()
+        following = draft.begun and _leads_to(draft, text)
+
+
+def _leads_to(draft: Draft, text: str) -> bool:
+    """Return whether the only possible act makes this text of the record."""
+    act, trial = only_act(draft.moment()), copy(draft)
+    return act is not None and not trial.enter(act, False) and write(trial.record) == text
 
 
 def only_act(moment: Moment) -> Written | None:

@@ -6,27 +6,48 @@ const byId = (id) => document.getElementById(id);
 const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
 const main = byId("main");
 
-let here = location.href; // the address of what is shown
+let here = location.href.split("#")[0]; // the address of what is shown
 let ahead = { from: "", places: [], columns: [] }; // what the presses lead to
+let coming = { address: "", page: null }; // a page that is asked for before it is wanted
 let busy = false;
-const waiting = []; // presses: a name and a value, or all fields of a form
+const waiting = []; // presses: a name and a value, or an address
 
 // ---- What is shown
 
-function takeOver(page, address) {
-  for (const part of document.querySelectorAll("[data-swap]")) {
+// Shows a page: what changes with an act, or all of it where another part of the deal comes.
+function takeOver(page, address, journey = true) {
+  const whole = !byId("board") || !page.getElementById("board");
+  here = new URL(address, location).href;
+  if (journey) history[whole ? "pushState" : "replaceState"](null, "", here);
+  if (whole) {
+    main.className = page.getElementById("main").className;
+    main.replaceChildren(...page.getElementById("main").childNodes);
+    scrollTo(0, 0);
+  } else patchParts(page);
+  leadOn();
+  begin();
+}
+
+function patchParts(page) {
+  for (const part of main.querySelectorAll("[data-swap]")) {
     const fresh = page.getElementById(part.id);
     if (fresh) patch(part, fresh);
   }
-  byId("status")?.replaceChildren(...page.getElementById("status").childNodes); // so that it is read out
+  byId("status").replaceChildren(...page.getElementById("status").childNodes); // so that it is read out
   const written = page.getElementById("written");
   if (written) patch(byId("written"), written);
   else if (byId("source").open) refreshSource();
-  here = new URL(address, location).href;
-  history.replaceState(null, "", here);
-  keepDeal();
-  offerShare();
-  look();
+}
+
+// Has the links that stay from act to act lead on from what is shown.
+function leadOn() {
+  const { pathname } = new URL(here);
+  for (const link of document.querySelectorAll(".head .parts a")) link.pathname = pathname;
+  for (const link of document.querySelectorAll("#choices a")) {
+    const address = new URL(here);
+    address.searchParams.set("lang", link.lang);
+    link.href = address.href;
+  }
 }
 
 async function fetched(address) {
@@ -36,12 +57,24 @@ async function fetched(address) {
   return [page, response.url];
 }
 
+// Asks for a page that the next press will want.
+function expectPage(address) {
+  if (coming.address !== address) coming = { address, page: fetched(address).catch(() => null) };
+}
+
+async function pageAt(address) {
+  const page = coming.address === address ? await coming.page : null;
+  coming = { address: "", page: null };
+  return page ?? fetched(address);
+}
+
 async function refreshSource() {
   const [page, address] = await fetched(here);
   if (new URL(address).pathname === new URL(here).pathname) patch(byId("written"), page.getElementById("written"));
 }
 
-byId("source").addEventListener("toggle", () => byId("source").open && byId("board") && refreshSource());
+const reread = ({ target }) => target.id === "source" && target.open && byId("board") && refreshSource();
+main.addEventListener("toggle", reread, true);
 
 // Has the site say what the presses of this state lead to.
 async function look() {
@@ -59,9 +92,9 @@ async function look() {
 
 // ---- Presses
 
-function addressOf(fields) {
-  const asked = new URLSearchParams([...new FormData(byId("state")), ...fields].filter(([, value]) => value !== ""));
-  return `${byId("state").getAttribute("action")}?${asked}`;
+function addressOf(form, fields) {
+  const asked = new URLSearchParams([...new FormData(form), ...fields]);
+  return new URL(`${form.getAttribute("action")}?${asked}`, here).href;
 }
 
 async function press(fields) {
@@ -75,14 +108,14 @@ async function enterWaiting() {
   while (waiting.length) {
     const asked = waiting[0];
     const keyboard = document.activeElement?.matches(":focus-visible");
-    const address = typeof asked === "string" ? asked : addressOf(asked);
+    const address = typeof asked === "string" ? asked : addressOf(byId("state"), asked);
     try {
       const [name, value] = asked.length === 1 ? asked[0] : [];
       const at = name === "act" ? ahead.places.findIndex(([text]) => text === value) : -1;
       if (at >= 0) takeOver(parsed(ahead.columns.map((column) => column[at]).join("")), ahead.places[at][1]);
       else {
-        byId("asked").setAttribute("aria-busy", "true");
-        takeOver(...(await fetched(address)));
+        (byId("asked") ?? byId("state")).setAttribute("aria-busy", "true");
+        takeOver(...(await pageAt(address)));
       }
       waiting.shift();
       byId("offline").hidden = true;
@@ -95,38 +128,58 @@ async function enterWaiting() {
       waiting.length = 0;
       location.assign(address);
     }
-    byId("asked").removeAttribute("aria-busy");
+    (byId("asked") ?? byId("state")).removeAttribute("aria-busy");
   }
   busy = false;
 }
 
 addEventListener("online", () => waiting.length && !busy && enterWaiting());
 
+addEventListener("popstate", async () => {
+  if (location.href.split("#")[0] === here) return;
+  try {
+    takeOver(...(await fetched(location.href)), false);
+  } catch {
+    location.reload();
+  }
+});
+
 // Puts the focus where the next choice is, if the one that had it has gone.
 function resume(keyboard) {
-  const next = keyboard ? document.querySelector("#asked [data-choice], #bar button") : null;
-  (next ?? byId("asked")).focus({ preventScroll: true });
+  const next = keyboard ? main.querySelector("#asked [data-choice], #bar button, [data-choice]") : null;
+  (next ?? byId("asked") ?? main.querySelector("[data-begins]")).focus({ preventScroll: true });
+}
+
+// The address to which a button or a link leads, where it is entered here.
+function leadsTo(target) {
+  const link = target.closest(".note a[href]:not([download])");
+  if (link) return new URL(link.href).pathname.includes("/note/") ? link.href : "";
+  const button = target.closest("button.submit");
+  return button?.form?.method === "get" && !button.name ? addressOf(button.form, []) : "";
 }
 
 document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (event.submitter?.name === "after") sessionStorage.removeItem("deal"); // what comes is another deal
-  else if (byId("board") && form.method !== "post" && form.action.includes("/note/")) pressed(event, form);
+  const { target: form, submitter } = event;
+  if (form.method === "post" || !form.action.includes("/note/")) return;
+  event.preventDefault();
+  const named = submitter?.name ? [
+    [submitter.name, submitter.value]
+  ] : [];
+  if (submitter?.name === "after") sessionStorage.removeItem("deal"); // what comes is another deal
+  press(form.id === "state" && named.length ? named : addressOf(form, named));
 });
 
-function pressed(event, form) {
+document.addEventListener("click", (event) => {
+  const address = event.button || event.ctrlKey || event.metaKey || event.shiftKey ? "" : leadsTo(event.target);
+  if (!address || event.target.closest("button")) return;
   event.preventDefault();
-  if (form.id === "state") {
-    const { name, value } = event.submitter ?? {};
-    if (name) press([
-      [name, value]
-    ]);
-    return;
-  }
-  const asked = new URLSearchParams(new FormData(form));
-  if (event.submitter?.name) asked.append(event.submitter.name, event.submitter.value);
-  press(`${form.getAttribute("action")}?${asked}`);
-}
+  press(address);
+});
+
+document.addEventListener("pointerdown", ({ target }) => {
+  const address = leadsTo(target);
+  if (address) expectPage(address);
+});
 
 // ---- Cards that are marked
 
@@ -139,6 +192,7 @@ function count(form) {
   const wanted = Number(output.dataset.of);
   output.textContent = `${marked} / ${wanted}`;
   output.classList.toggle("note-full", marked === wanted);
+  if (marked === wanted) expectPage(addressOf(form, []));
   for (const box of form.querySelectorAll("input[type=checkbox]:not(:checked)")) box.disabled = marked >= wanted;
 }
 
@@ -146,6 +200,7 @@ document.addEventListener("change", ({ target }) => {
   const form = target.closest(".note-marks");
   count(form);
   if (form && byId("state") === form) keepDeal();
+  if (target.form?.matches(".note-head")) expectPage(addressOf(target.form, []));
 });
 
 // ---- The deals that this browser keeps
@@ -211,8 +266,12 @@ document.addEventListener("click", async ({ target }) => {
   }
 });
 
-if (byId("state").dataset.hand) restoreMarks();
-document.querySelectorAll(".note-marks").forEach(count);
-keepDeal();
-offerShare();
-look();
+function begin() {
+  if (byId("state").dataset.hand) restoreMarks();
+  document.querySelectorAll(".note-marks").forEach(count);
+  keepDeal();
+  offerShare();
+  look();
+}
+
+begin();

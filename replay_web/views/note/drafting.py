@@ -9,6 +9,7 @@ from notation.cards import NAME
 from notation.deals import entries
 from notation.deals.draft import STOP, Draft, DraftError
 from notation.deals.entries import InputError
+from notation.deals.filling import take_back
 from notation.deals.taking import CLAIM, DECLINE, claim, stated_contract, understood_act
 from notation.deals.writing import claims, packets
 from notation.decision import DEED, WORDS, Written
@@ -26,7 +27,7 @@ from replay_web.present.deal_editor.hands import cards_left
 from replay_web.present.words import MARKS, Voice, listed
 
 UNDO = "undo"
-"""What takes the last act back."""
+"""Takes back the last act that was chosen, with those filled in behind it."""
 
 
 def enter(draft: Draft, text: str, stands: bool) -> list[Finding]:
@@ -43,7 +44,7 @@ def enter(draft: Draft, text: str, stands: bool) -> list[Finding]:
         kept = [node for node in draft.nodes if isinstance(node, Variation) or node.keyword not in ("points", "score")]
         if len(kept) < len(draft.nodes):  # what came of the deal is written again at its end
             draft.rewrite(kept)
-        draft.undo()
+        take_back(draft)
         return []
     if first == "comment":
         if rest.strip():

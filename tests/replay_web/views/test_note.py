@@ -313,12 +313,12 @@ def test_nobody_says_anything_more_for_all(client: FlaskClient) -> None:
 
 
 def test_what_follows_is_filled_in(client: FlaskClient) -> None:
-    """The third player has one card that he may play, and it is played; what is said of it names him."""
+    """The third player has one card that he may play, and it is played; it goes with the card that brought it."""
     begun = [*RUFER.splitlines(), "discard A: CQ C10 C7", "trick 1 A: SK"]
     page = get(client, at(*begun), act="SQ")
     assert lines(page)[-1] == "trick 1 A: SK SQ SN"
     assert part(page, "status").startswith("Nothing else was possible: Karl ♠")
-    assert lines(get(client, page.request.path, act="undo"))[-1] == "trick 1 A: SK SQ"
+    assert lines(get(client, page.request.path, act="undo"))[-1] == "trick 1 A: SK"
 
 
 def test_a_problem_names_players_and_is_mended_by_a_press(client: FlaskClient) -> None:

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
@@ -86,6 +87,32 @@ def test_a_press_shows_what_is_at_hand_and_loads_no_page(page: Page) -> None:
     assert page.evaluate("window.same") is True
 
 
+def test_head_and_hands_are_entered_without_loading_a_page(page: Page) -> None:
+    """What a full hand leads to is there before it is sent; links lead on from there, and Back to the hand before."""
+    page.goto(begun("deal koenigrufen 4\n") + "?part=head&lang=en")
+    page.evaluate("window.same = true")
+    page.locator("[name=player-A]").fill("Resi")
+    page.locator("[name=dealer][value=D]").check()
+    page.locator("button.submit").click()
+    expect(page.locator(".note-prompt")).to_contain_text("Hand of Resi")
+    hand = DEALT.partition("hand A: ")[2].partition("\n")[0].split()
+    with page.expect_response(re.compile("hand=A.*card=H1")):
+        for card in hand:
+            page.locator(f'label:has([value="{card}"])').click()
+    page.locator("button.submit").click()
+    expect(page.locator(".note-prompt")).to_contain_text("Hand of B")
+    assert f"hand A: {' '.join(hand)}" in written(page)
+    page.get_by_role("link", name="Go on without them").click()
+    expect(page.locator("#asked")).to_contain_text("Resi")
+    press(page, "vorhand")
+    expect(page.locator("#asked")).to_contain_text("B")
+    for link in ("#choices a[lang=de]", ".parts a:has-text('Hands')"):
+        assert urlsplit(page.locator(link).get_attribute("href") or "").path == urlsplit(page.url).path
+    page.go_back()
+    expect(page.locator(".note-prompt")).to_contain_text("Hand of B")
+    assert page.evaluate("window.same") is True
+
+
 def test_presses_wait_while_a_page_is_on_its_way_and_none_is_lost(page: Page) -> None:
     page.route(re.compile("/following"), lambda route: route.abort())
     page.goto(begun())
@@ -117,7 +144,7 @@ def test_a_closed_page_loses_nothing(page: Page) -> None:
     row.locator("a").click()
     assert [box.input_value() for box in page.locator(":checked[name=card]").all()] == ["Fool", "SK", "H1"]
     page.locator("button.submit").click()
-    page.wait_for_url(re.compile("part=cards"))
+    expect(page.locator(".note-prompt")).to_contain_text("Hand of Poldl")
     assert "hand A: Fool SK H1 _9" in written(page)
     assert len(json.loads(page.evaluate("localStorage.deals"))) == 1
     page.goto("/note")
