@@ -10,7 +10,9 @@ of its cards are `ascending`, these rank the other way round: red pips with the 
 from collections.abc import Iterable, Iterator
 
 SUIT_LETTERS = "SCHD"
+"""The letters of the suits: spades, clubs, hearts, diamonds."""
 COURTS = "KQNJ"
+"""The letters of the courts: king, queen, cavalier, jack."""
 
 _BLACK = (*COURTS, "10", "9", "8", "7", "6", "5", "4", "3", "2", "1")
 _RED = (*COURTS, "1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -38,18 +40,29 @@ def mask(names: Iterable[str]) -> int:
 
 
 FOOL = CARD["Fool"]
+"""The Fool."""
 MOND = CARD["T21"]
+"""The Mond, T21."""
 PAGAT = CARD["T1"]
+"""The Pagat, T1."""
 TRULL = FOOL | MOND | PAGAT
+"""Fool, Mond and Pagat."""
 TRUMPS = mask(f"T{n}" for n in range(1, 22))
+"""The numbered trumps, T1 to T21."""
 TAROCKS = TRUMPS | FOOL
+"""The numbered trumps and the Fool."""
 SUITS: dict[str, int] = {s: mask(n for n in NAMES if n[0] == s) for s in SUIT_LETTERS}
+"""The cards of each plain suit, by its letter."""
 KINGS, QUEENS, CAVALIERS, JACKS = (mask(s + court for s in SUIT_LETTERS) for court in COURTS)
+"""The courts of all suits, by rank."""
 FIVES = TRULL | KINGS
+"""The cards that are worth most: trull and kings."""
 FIGURES = KINGS | QUEENS | CAVALIERS | JACKS
+"""All courts."""
 EMPTIES = sum(SUITS.values()) & ~FIGURES
 """The number cards of the plain suits."""
 RED_PIPS = EMPTIES & (SUITS["H"] | SUITS["D"])
+"""The number cards of hearts and diamonds."""
 
 SUIT_OF: dict[int, int] = {
     card: next((suit for suit in SUITS.values() if card & suit), TRUMPS) for card in NAME if card != FOOL

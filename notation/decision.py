@@ -19,23 +19,24 @@ LaterActs = Any
 """What a record says of later acts, a `notation.replay.gaps.LaterActs`: what a seat `played`, `spent`, `used`."""
 
 Words = tuple[str, ...]
-
+"""The words of a call or an announcement."""
 PASS = "pass"
+"""The word of a seat that declines."""
 
-WORDS, DEED, SEAT = "words", "deed", "seat"
-CARD, CARDS, NAMED = "card", "cards", "named"
-EXCHANGE, PACKET, NUMBER = "exchange", "packet", "number"
+WORDS, DEED, SEAT, CARD, CARDS, NAMED, EXCHANGE, PACKET, NUMBER = WAYS = (
+    "words", "deed", "seat", "card", "cards", "named", "exchange", "packet", "number",
+)  # fmt: skip
 """The ways to choose: what is said; to do it or leave it; a seat; a card of the hand, several of them, a card of the
 pack that is named; a card for another one, a packet of the talon; a number."""
-
-WAYS = (WORDS, DEED, SEAT, CARD, CARDS, NAMED, EXCHANGE, PACKET, NUMBER)
 
 
 class Choices(NamedTuple):
     """Some of what can be chosen: that which belongs to the kind of the choice."""
 
     words: tuple[Words, ...] = ()
+    """Words, each as a tuple: a call, an announcement."""
     cards: int = 0
+    """A set of cards."""
     packets: tuple[int, ...] = ()
     """Packets of the talon, by their index."""
     seats: tuple[int, ...] = ()
@@ -50,6 +51,7 @@ class Offer(NamedTuple):
     keyword: str
     """The keyword of the line that it makes."""
     allowed: Choices = Choices()
+    """The choices that the rules allow."""
     placed: Choices = Choices()
     """What has its place here, allowed or not."""
     size: int = 1
@@ -87,8 +89,11 @@ class Written(NamedTuple):
     """How an act is written down."""
 
     keyword: str
+    """The keyword of its line."""
     seat: int | None
+    """The seat that its line names; None where each item names its own."""
     items: tuple[Any, ...]
+    """The items of its line."""
     number: int | None = None
     """The number of its trick, where it begins one."""
     joins: bool = False
@@ -101,10 +106,13 @@ class Done(NamedTuple):
     """An act that a line holds, and the table around it."""
 
     seat: int | None
+    """The seat that acted; None if unknown."""
     items: tuple[Any, ...]
+    """The items of the line."""
     after: Table | None = None
     """The table after it; None where nobody can tell how it stood."""
     before: Table | None = None
+    """The table before it; None if unknown."""
     following: "Decision | None" = None
     """What was to be decided next."""
 
@@ -178,6 +186,7 @@ class Decision:
     breaks_off = later("The record breaks off here: it was for {who} to decide.")
     """Whose turn it was where a record breaks off."""
     seat: int | None
+    """The seat that is asked; None if unknown."""
     _members: ClassVar[tuple[tuple[Callable[[Any], Any], Callable[[Any, Any], None]], ...]]
     """How each of its slots is read and written, those that a property hides included."""
 

@@ -35,15 +35,20 @@ class Payment(NamedTuple):
     """Who pays whom how much when a session is settled."""
 
     payer: int
+    """The seat that pays."""
     payee: int
+    """The seat that is paid."""
     amount: int
+    """How much; always more than 0."""
 
 
 class SessionDeal(NamedTuple):
     """A scored deal of a session, by the names of its players."""
 
     declarer: str | None
+    """The declarer; None if nobody plays alone."""
     contract: str | None
+    """The word of the contract; None if the cards were thrown in."""
     made: bool | None
     """Whether the declarer made it; None if nobody knows, or nobody plays alone."""
     labels: frozenset[str]
@@ -56,11 +61,15 @@ class Contract(NamedTuple):
     """A row of a game's table of contracts."""
 
     word: str
+    """Its word in records: lower case, without spaces."""
     label: str
+    """Its name as people read it."""
     base: int
+    """Its base value in the tariff."""
     exchanges: bool
+    """Whether the talon is taken and cards are laid away."""
     players: tuple[int, ...] = ()
-    """How many have to sit at the table for it; none said: any number that the game is for."""
+    """The numbers of players for which there is this contract; empty for all."""
     option: tuple[str, str] = ("", "")
     """An option, and the value with which there is no such contract."""
     packet: int = 0
@@ -104,15 +113,16 @@ class Ladder(tuple[Contract, ...]):
 
 
 Cell = int | str | Phrase | Contract | tuple[str | int, ...] | None
-"""What a table tells in one place: a number, a message, one with arguments, a contract, or nothing; in a tuple words of
-a record, which are the same in every language, and numbers."""
+"""A cell of a table: a number, a message, a contract or nothing; words of a record, and numbers, are in a tuple."""
 
 
 class RuleTable(NamedTuple):
     """What a rulebook tabulates, made from what its game reckons with."""
 
     columns: tuple[Cell, ...]
+    """The titles of its columns."""
     rows: tuple[tuple[Cell, ...], ...]
+    """Its rows, each with a cell for each column."""
 
 
 class Term(NamedTuple):
@@ -121,6 +131,7 @@ class Term(NamedTuple):
     label: str
     """How it is written; empty where the game has a name for it, as a word or a card."""
     meaning: str
+    """What it means, in a sentence."""
     rule: str
     """The anchor on the game's rules page that tells more."""
 
@@ -129,20 +140,23 @@ class Item(NamedTuple):
     """A line of the score sheet: what it is for, what it makes for each seat that it touches, how it came about."""
 
     label: str
+    """Its label: a key of `Game.sheet`."""
     entries: dict[int, int]
+    """What each seat writes for it; a seat that it does not touch may be left out."""
     arguments: dict[str, Any]
+    """The values of the words in braces in its text."""
 
 
 @dataclass(slots=True)
 class Result:
-    """What came of a deal: card points and score, each by seat, and the score sheet line by line.
-
-    `points` is empty where card points play no part; either is None where not all the cards are known that it takes.
-    """
+    """The result of a deal: card points and score by seat, and the score sheet line by line."""
 
     points: dict[int, int] | None
+    """Card points by seat, in the unit of the game; empty where they play no part, None if unknown."""
     score: dict[int, int] | None
+    """What each seat writes; None if unknown."""
     items: list[Item] = field(default_factory=list)
+    """The lines of the score sheet, which add up to the score."""
     rounded: dict[int, int] = field(default_factory=dict)
     """Other card points by seat that are as true: what people make of them for the score sheet."""
     ending: bool = False
@@ -150,7 +164,7 @@ class Result:
 
 
 class UnknownCards(TarockError):
-    """What is written down cannot be computed: not all the cards that it takes are known."""
+    """A line of the score sheet depends on cards that are not known."""
 
 
 def nobody(table: object) -> dict[int, int]:
@@ -202,17 +216,17 @@ class Game(Generic[AtTable]):
     package: str
     """The Python package that holds its rules page in words, ``rules.md``, its ``tables`` and its ``glossary``."""
     title: str
-    """As people call it."""
+    """Its name as people read it."""
     players: tuple[int, ...]
-    """How many may sit at the table."""
+    """The numbers of players that it is for."""
     deal: Callable[[AtTable], Deal]
     """One deal, from the first bid to the score sheet."""
     packs: int | Mapping[int, int]
-    """The pack; where it hangs on the number of players, by that."""
+    """The pack, as a set of cards; or a pack by the number of players."""
     hands: int | Mapping[int, int]
-    """How many cards a hand has; likewise."""
+    """The number of cards in a hand; or by the number of players."""
     talons: tuple[int, ...] | Mapping[int, tuple[int, ...]]
-    """The sizes of the talon's packets; likewise."""
+    """The sizes of the talon's packets; or by the number of players."""
     trumps: int
     """The cards that trump the plain suits."""
     card_points: Callable[[int, int], int]
@@ -243,7 +257,7 @@ class Game(Generic[AtTable]):
     session: Callable[[Sequence[SessionDeal]], Mapping[str, int]] = nothing_beside
     """What each player writes at the end of a session beside the sum of its deals, given these in order."""
     factors: Callable[[AtTable, int], Iterable[dict[str, int]]] = nothing_said
-    """Of a deal without its tricks: what may have been announced and doubled, with each factor up to a highest one."""
+    """Of a deal without its tricks: what may have been announced and doubled, each up to a highest factor."""
     hidden: tuple[str, ...] = ("take", "keep", "discard", "buy")
     """Lines whose cards a seat sees only as far as they were shown to it."""
     defaults: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
@@ -251,17 +265,15 @@ class Game(Generic[AtTable]):
     only_for: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """Rule sets that are only for some numbers of players, by name."""
     places: dict[str, str] = field(default_factory=dict)
-    """By its keyword or its word, where a line or a contract has its place, as a sentence: for who wrote it elsewhere.
-    """
+    """Where a line or a contract has its place, as a sentence, by its keyword or its word."""
     spoken: dict[str, str] = field(default_factory=SPOKEN.copy)
-    """What else is said for words of its records: for who wrote that down."""
+    """Other words that players say, each with the word of the record: for hints about wrong words."""
     card_names: dict[int, str] = field(default_factory=dict)
-    """Cards that it calls by names of their own."""
+    """Names that the game has for cards of its own: `{PAGAT: "Pagat"}`."""
     ascending: int = 0
-    """The cards that rank in their suit the other way round than a hand is sorted, below all others: red pips whose ten
-    is the highest."""
+    """The cards that rank the other way round, below all others of their suit: red pips whose ten is the highest."""
     clockwise: bool = False
-    """Whether it is played clockwise; most tarock is not."""
+    """Whether play goes clockwise; most tarock games go the other way."""
     order: tuple[str, ...] = ACT_LINES
     """The lines that say what was done, in the order in which it is done."""
     points_unit: int = 1
@@ -269,15 +281,13 @@ class Game(Generic[AtTable]):
     suits: str = "french"
     """The suits of its pack: ``french`` or ``latin``."""
     rounding: Callable[[int], int] = exactly
-    """By how much the card points of that many piles may differ from those of all their cards, if each pile is rounded.
-    """
+    """By how much the card points of that many piles, each rounded, may differ from those of all their cards."""
     extra: Callable[[AtTable], Mapping[int, int]] = nobody
     """What lies on no card and counts all the same: units of card points, by the seat to whose side they fall."""
     active: Callable[[int, int], tuple[int, ...]] = everybody
     """The seats that take part, forehand first, by the number of players and the dealer's seat."""
     first_caller: int = 0
-    """Which of the seats that take part calls first, counted in the order of play: 0 for forehand, 1 for the next one.
-    """
+    """The place of the first caller among the seats that take part: 0 for forehand, 1 for the next one."""
     next_dealer: Callable[[int, int, int | None], int] = to_the_next
     """Whose turn it is to deal after a deal: by the number of players, the dealer, and the declarer, if any."""
 
@@ -295,8 +305,7 @@ class Game(Generic[AtTable]):
 
     def dealer_before(self, players: int, caller: int) -> int | None:
         """The dealer in whose deals a seat calls first; None unless that is one seat."""
-        dealers = range(players)
-        could = [dealer for dealer in dealers if self.active(players, dealer)[self.first_caller] == caller]
+        could = [seat for seat in range(players) if self.active(players, seat)[self.first_caller] == caller]
         return could[0] if len(could) == 1 else None
 
     @property
@@ -323,8 +332,8 @@ class Game(Generic[AtTable]):
 
     def rule_sets_for(self, players: int) -> dict[str, dict[str, str]]:
         """The rule sets by which so many players can play, by name."""
-        tables = self.only_for
-        return {name: rules for name, rules in self.rule_sets.items() if players in tables.get(name, self.players)}
+        sets = self.rule_sets.items()
+        return {name: rules for name, rules in sets if players in self.only_for.get(name, self.players)}
 
     def rules(self, rule_set: str = "standard", players: int = 0, /, **options: str) -> dict[str, str]:
         """Every option with its value, under a rule set, with that many players, and what overrides it."""
@@ -370,10 +379,7 @@ class Game(Generic[AtTable]):
         return dict(module.GLOSSARY) if module else {}
 
     def terms(self, language: str) -> dict[str, Word]:
-        """What things are called in a language, by what is meant in English: its own words before those of all games.
-
-        Its own stand as ``TERMS`` in its ``glossary``.
-        """
+        """Names of things in a language, by their English ones: those of all games, and `TERMS` of its glossary."""
         module = self._module("glossary")
         own = getattr(module, "TERMS", {}) if module else {}
         return {**COMMON.get(language, {}), **own.get(language, {})}

@@ -15,13 +15,16 @@ from notation.words.languages import _, either, listed, one_of, speaking_of
 from notation.words.numbers import number
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
+"""The severities: the record is illegal; it is legal, but hardly meant so; something to know."""
 
 
 class Code(NamedTuple):
     """A kind of problem: its stable name, how grave it is, the anchor of its rule, and its sentence."""
 
     name: str
+    """Its name, as reports show it."""
     severity: str
+    """`ERROR`, `WARNING` or `NOTE`."""
     rule: str
     """The anchor on the game's rules page, or on the notation's specification after ``SPEC``."""
     text: str
@@ -47,7 +50,9 @@ class Breach(NamedTuple):
     """A rule that an act breaks, and what the sentence about it speaks of."""
 
     code: Code
+    """The kind of problem."""
     arguments: dict[str, Any]
+    """The values of the words in braces in its sentence."""
 
     @property
     def message(self) -> str:
@@ -119,7 +124,9 @@ class Phrase(NamedTuple):
     """A part of a sentence, worded with it."""
 
     text: str
+    """The English text, with its arguments in braces."""
     arguments: dict[str, Any]
+    """The values of these arguments."""
 
 
 def phrase(text: str, **arguments: Any) -> Phrase:

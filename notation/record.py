@@ -12,6 +12,7 @@ from notation.cards import NAMES
 from notation.problems import CATALOGUE, ERROR, Flaw
 
 SEATS = "ABCDEFGH"
+"""The letters of the seats, by their numbers."""
 
 HEADER, DEALT, ACT, CLAIM, LESSON, STOP = "header", "dealt", "act", "claim", "lesson", "stop"
 """What lines speak of: the record, what was dealt, done, and came of it, a lesson, and that more happened."""
@@ -92,25 +93,18 @@ def keywords(test: Callable[[Kind], bool]) -> tuple[str, ...]:
 
 
 KEYWORDS = frozenset(keywords(lambda kind: kind.about != STOP))
-
 HEADERS = keywords(lambda kind: kind.about == HEADER)
 """Lines that say what the record is about, ``deal`` first."""
-
 PARTS_OF_DEAL = keywords(lambda kind: kind.about == DEALT)
 """Lines that say what was dealt; they may stand anywhere."""
-
 CARD_LINES = keywords(lambda kind: kind.items in (HELD, PACKETS))
 """Lines whose items are cards."""
-
 CALL_LINES = keywords(lambda kind: kind.items in (CALLS, SAID))
 """Lines whose entries are a seat and its words; the last of them may be the letter of another seat, ``announce``."""
-
 ENTRY_LINES = (*CALL_LINES, *keywords(lambda kind: kind.items in (POINTS, COUNTS, AGREED)))
 """Lines whose items are entries: a seat, and its words or its number."""
-
 PART_WAY = ("position", "won", "partner")
 """Lines of a deal that begins part-way: where, what has been won before, and who is the declarer's partner."""
-
 ACT_LINES = keywords(lambda kind: kind.about == ACT)
 """Lines that say what was done, in the order in which games do it."""
 
@@ -188,11 +182,17 @@ class Line(NamedTuple):
     """
 
     keyword: str
+    """Its keyword."""
     seat: int | None
+    """The seat that it names; None if it names none."""
     number: int | None
+    """The number of its trick; None for any other line."""
     items: tuple[Any, ...]
+    """Its items: words, cards, numbers."""
     notes: dict[int, Note] | None
+    """Marks and comments by the index of their item; None if there are none."""
     remark: str | None
+    """The comment behind the line; None if there is none."""
     row: int
     """The line of the record's text on which it starts, from 0. It is no part of what the line says."""
 

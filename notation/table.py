@@ -47,27 +47,36 @@ class Table:
     )  # fmt: skip
 
     def __init__(self, game: "Game[Table]", players: int, dealer: int | None, rules: dict[str, str]) -> None:
-        self.game, self.players, self.dealer, self.rules = game, players, dealer, rules
-        """The dealer is None where nobody knows who dealt."""
-        self.seats, sizes = places(game, players, dealer)
+        self.game = game
+        """The game that is played."""
+        self.players = players
+        """The number of seats at the table."""
+        self.dealer = dealer
+        """The seat of the dealer; None if unknown."""
+        self.rules = rules
+        """Every option with its value."""
+        seats, sizes = places(game, players, dealer)
+        self.seats: tuple[int, ...] = seats
         """The seats that take part, forehand first."""
-        self.orders = orders(self.seats)
+        self.orders: dict[int, tuple[int, ...]] = orders(seats)
         """For each seat, all of them in the order of play from it."""
-        self.pack = game.pack(players)
+        self.pack: int = game.pack(players)
+        """The pack, as a set of cards."""
         self.ahead: Ahead = NOTHING
         """The acts that are known before anybody is asked."""
-        self.hands = [0] * players
+        self.hands: list[int] = [0] * players
         """The known cards of each hand."""
         self.elsewhere: tuple[int, ...] = ()
-        """By seat, and last for the talon: the cards that cannot be there; empty where whoever plays knows all."""
-        self.sizes = list(sizes)
+        """By seat, and last for the talon: the cards that cannot be there; empty in a deal without gaps."""
+        self.sizes: list[int] = list(sizes)
         """How many cards each hand has before the first trick."""
-        self.held = [0] * players
+        self.held: list[int] = [0] * players
         """The known cards of each hand as it went into the first trick."""
-        self.talon = [Packet(0, size) for size in game.talon(players)]
+        self.talon: list[Packet] = [Packet(0, size) for size in game.talon(players)]
+        """The packets of the talon, as dealt or as the contract parts it; they stay here when they are taken."""
         self.aside: dict[int, Packet] = {}
         """What counts for a side beside its tricks: what was laid away, what was left of the talon."""
-        self.against = Packet()
+        self.against: Packet = Packet()
         """What counts for the declarer's opponents beside their tricks, whoever they are."""
         self.leaders: list[int] = []
         """Who led to each finished trick."""
@@ -76,17 +85,19 @@ class Table:
         self.winners: list[int | None] = []
         """Who won each finished trick, None where nobody knows."""
         self._tricks: list[FinishedTrick] = []
-        self.order = self.seats
+        self.order: tuple[int, ...] = seats
         """The seats in the order in which they play to the open trick."""
         self.open: list[int] = []
         """The cards of the open trick, in order."""
         self.calls: list[tuple[int, str]] = []
+        """The calls of the auction: seats and words."""
         self.said: list[Said] = []
+        """The announcements and doublings, in order."""
         self.factors: dict[str, int] = {}
-        """What is announced or doubled, with its factor."""
-        self.laid = Packet()
+        """The factor of everything announced, by its word, and of the game under ``""``."""
+        self.laid: Packet = Packet()
         """What the declarer laid away."""
-        self.kept = Packet()
+        self.kept: Packet = Packet()
         """What the declarer kept when he gave up the rest of his hand."""
         self.exposed: list[int] = [0] * players
         """The cards of each hand that lie open before everybody."""
@@ -103,6 +114,7 @@ class Table:
         self.shown: dict[int, Packet] = {}
         """What each seat has shown of its cards before play, and took up again."""
         self.declarer: int | None = None
+        """The declarer; None before the auction is over, and where nobody plays against the others."""
         self.partner: int | None = None
         """The declarer's partner, from the moment when everybody knows him."""
         self.called: int | None = None
@@ -110,6 +122,7 @@ class Table:
         self.locked: int | None = None
         """Who has withheld the Fool, which is locked until the last trick."""
         self.contract: Contract | None = None
+        """The contract that is played."""
         self.taken: tuple[int, int] | None = None
         """Who took which packet of the talon, by its index."""
         self.bought: Bought | None = None
@@ -117,6 +130,7 @@ class Table:
         self.defenders: tuple[int, ...] = ()
         """The seats that play against the declarer, in the order of play from his neighbour."""
         self.claimed: int | None = None
+        """The seat that got all remaining tricks by agreement."""
         self.broken_off: list[int] = []
         """The cards of the trick that was open when somebody claimed the rest."""
         self.left: list[Packet] = []

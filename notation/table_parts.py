@@ -8,7 +8,9 @@ class Packet(NamedTuple):
     """Cards that lie somewhere: the known ones, and how many there are in all."""
 
     known: int = 0
+    """The set of its known cards."""
     count: int = 0  # type: ignore[assignment]
+    """How many cards it has, known and unknown."""
     doubtful: bool = False
     """Whether one of the known cards may have gone again."""
     order: tuple[int, ...] = ()
@@ -39,9 +41,13 @@ class FinishedTrick(NamedTuple):
     """A finished trick: its number, who led, the cards in order (0 for an unknown one), who won it."""
 
     number: int
+    """Its number, from 1."""
     leader: int
+    """The seat that led."""
     cards: tuple[int, ...]
+    """Its cards from the leader on, 0 for an unknown one."""
     winner: int | None
+    """The seat that won it; None if unknown."""
 
     @property
     def the_winner(self) -> int:
@@ -54,15 +60,20 @@ class Settled(NamedTuple):
     """The answer to a call where the auction was not noted down, only what came of it."""
 
     declarer: int
+    """The seat of the declarer."""
     contract: str
+    """The word of the contract."""
 
 
 class Bought(NamedTuple):
     """A purchase: the card that was named, the one laid down for it, and who gave the first for the second."""
 
     buyer: int
+    """The seat that buys."""
     named: int
+    """The card that is bought."""
     price: int
+    """The card that is given for it."""
     seller: int | None
     """None if nobody else had the named card, so that nothing was bought."""
 
@@ -71,6 +82,7 @@ class Claimed(NamedTuple):
     """The answer to a play where the rest of the tricks went to a seat by agreement."""
 
     seat: int
+    """The seat that gets all that is left."""
 
 
 class Position(NamedTuple):
@@ -78,6 +90,7 @@ class Position(NamedTuple):
     """
 
     number: int
+    """The number of its first trick."""
     leader: int | None
     """None if unknown."""
     partner: int | None

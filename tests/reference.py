@@ -3,13 +3,12 @@
 import ast
 import re
 from collections.abc import Iterator
-from functools import cache
-from importlib import import_module
 from inspect import cleandoc
 from itertools import pairwise
-from pathlib import Path
 
 import notation
+from tests import game_reference
+from tests.game_reference import tree
 from tests.places import ROOT
 
 MANUAL = ROOT / "notation" / "LIBRARY.md"
@@ -17,12 +16,6 @@ GAME_MANUAL = ROOT / "notation" / "GAMES.md"
 BLOCK = re.compile(r"(?<=<!-- reference -->\n).*(?=<!-- end -->)", re.DOTALL)
 HIDDEN = {"parsed", "rules", "run"}
 """Attributes that are there for the modules of the project."""
-
-
-@cache
-def tree(module: str) -> ast.Module:
-    """The source of a module."""
-    return ast.parse(Path(str(import_module(module).__file__)).read_text(encoding="utf-8"))
 
 
 def definition(name: str) -> ast.ClassDef | ast.FunctionDef:
@@ -54,7 +47,7 @@ def attributes(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
     for field, told in pairwise([*node.body, ast.Pass()]):
         if isinstance(field, ast.AnnAssign) and (text := explained(told)):
             name = ast.unparse(field.target)
-            yield from [(f"{name}: {typed(field)}", text)] * (name not in HIDDEN)
+            yield from [(f"{name}: {ast.unparse(field.annotation)}", text)] * (name not in HIDDEN)
         elif isinstance(field, ast.FunctionDef) and is_property(field) and not field.name.startswith("_"):
             assert field.returns
             yield f"{field.name}: {ast.unparse(field.returns)}", ast.get_docstring(field) or ""
@@ -62,11 +55,6 @@ def attributes(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
             for line, behind in pairwise(field.body):
                 if isinstance(line, ast.Assign) and (text := explained(behind)):
                     yield ast.unparse(line.targets[0]).removeprefix("self."), text
-
-
-def typed(field: ast.AnnAssign) -> str:
-    """The type of an attribute, as a reader knows it: a game is played at a `Table`."""
-    return ast.unparse(field.annotation).replace("AtTable", "Table")
 
 
 def explained(told: ast.stmt) -> str:
@@ -114,41 +102,9 @@ def reference() -> str:
 # ---- What games are made of
 
 
-def fields() -> str:
-    """The fields of a game, each with its type and what it is, in their order."""
-    [node] = [node for node in tree("notation.game").body if isinstance(node, ast.ClassDef) and node.name == "Game"]
-    lines = []
-    for field, told in pairwise([*node.body, ast.Pass()]):
-        if isinstance(field, ast.AnnAssign):
-            needed = "" if field.value is None else " *May be left out.*"
-            text = words(explained(told), "  ") or "As it is called."
-            lines.append(f"- `{ast.unparse(field.target)}: {typed(field)}`: {text}{needed}\n")
-    return "".join(lines)
-
-
-def parts() -> str:
-    """The parts by their modules, each with its functions and what the first sentence of each says."""
-    said = []
-    for path in sorted((ROOT / "notation" / "parts").glob("[a-z]*.py")):
-        module = tree(f"notation.parts.{path.stem}")
-        told = [node for node in module.body if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")]
-        said.append(f"### `notation.parts.{path.stem}`\n\n{words(ast.get_docstring(module)).partition(chr(10))[0]}\n\n")
-        lines = [
-            f"- `{node.name}({', '.join(argument.arg for argument in node.args.args)})`: "
-            f"{words(ast.get_docstring(node)).partition(chr(10))[0]}\n"
-            for node in told
-        ]
-        said.append("".join(lines) + "\n" * bool(lines))
-    return "".join(said).rstrip() + "\n"
-
-
 def game_manual(text: str) -> str:
-    """The manual for who writes a game, with its tables as they are now."""
-    for name, made in (("fields", fields()), ("parts", parts())):
-        block = re.compile(rf"(?<=<!-- table: {name} -->\n).*?(?=<!-- end -->)", re.DOTALL)
-        before, after = block.split(text, maxsplit=1)
-        text = f"{before}\n{made}\n{after}"
-    return text
+    """The manual for authors of games, with its reference as it is now."""
+    return BLOCK.sub(lambda _found: f"\n{game_reference.reference()}\n", text)
 
 
 def main() -> None:

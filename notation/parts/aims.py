@@ -24,6 +24,7 @@ class Followed(NamedTuple):
     open: bool
     """Whether a later trick may change it."""
     value: Hashable
+    """Its state, in a form that can be compared."""
 
 
 class Watch(NamedTuple):
@@ -59,6 +60,7 @@ class Aim(NamedTuple):
     """What is played for."""
 
     kind: str = POINTS
+    """One of `POINTS`, `OVER`, `MADE` and `SURE`."""
     sheet: Callable[[Table, int], Iterable[Item]] = no_sheet
     """The lines of the score sheet at the end, given the card points of the declarer's side. Raises UnknownCards."""
     watches: Callable[[Table], tuple[Watch, ...]] = lambda table: ()
@@ -68,8 +70,9 @@ class Aim(NamedTuple):
     needed: Callable[[Table], int] | None = None
     """The card points that the declarer's side needs with the cards in its pile, where that depends on them."""
     least: int = 0
+    """The number of tricks that the declarer's side must win at least, where card points do not count."""
     most: int = 0
-    """How many tricks the declarer's side must win at least, and at most, where card points do not count."""
+    """The number of tricks that it may win at most."""
     swing: int = 0
     """By how many units of card points the end may change what each side has won, at most."""
     winners: Callable[[States], Collection[int]] = nobody

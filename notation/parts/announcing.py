@@ -53,7 +53,7 @@ class Saying(AnnouncementRound):
     ) -> None:
         super().__init__(declarer, (declarer, *defenders), doublings)
         self.announcements, self.apart, self.beside = announcements, apart, beside
-        self.levels = {"": 0}
+        self.levels: dict[str, int] = {"": 0}
         """How often what can be doubled has been: the game, and what was announced beside it."""
         self.rest()
 

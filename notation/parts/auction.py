@@ -296,6 +296,7 @@ class WholeAuction(NamedTuple):
     """What comes of the calls of a whole auction."""
 
     outcome: Outcome
+    """The holder and the level of the last bid."""
     bids: tuple[tuple[int, str], ...]
     """The bids for which it matters whether the hands can play them."""
     ended: bool

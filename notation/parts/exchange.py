@@ -37,7 +37,9 @@ class Cards(NamedTuple):
     """Cards of an act in the order written, 0 for an unknown one, and the known ones as a set."""
 
     cards: tuple[int, ...]
+    """The cards in the order written, 0 for an unknown one."""
     known: int
+    """The set of the known ones."""
 
 
 def cards_act(cards: tuple[int, ...]) -> Cards:
@@ -247,19 +249,24 @@ class Lay(CardsDecision):
     keyword = "discard"
     does = later("lays away")
     wrong_count, not_held = DISCARD_COUNT, DISCARD_NOT_HELD
+    """The codes of a wrong number of cards, and of a card that is not in the hand."""
     question = later("{who} lays away {size} of:")
     may, may_some = later("lay away {cards}"), later("lay away {size} of {cards}")
     title, title_some = later("Lay a card away"), later("Lay {count} cards away")
+    """The titles of the choice, of one card and of several."""
     breaks_off = later("The record breaks off here: it was for {who} to lay cards away.")
     must = later("{who} must lay away {these}.")
+    """The sentence where there is no choice."""
     one_of, some_of = (
         later("{who} has one card too many, and may lay away one of the {all} marked cards."),
         later("{who} has {n} cards too many, and may lay away {n} of the {all} marked cards."),
     )
+    """The sentences about one card and about several, of a hand that is known."""
     one_unknown, some_unknown = (
         later("{who} has one card too many, and lays one away."),
         later("{who} has {n} cards too many, and lays {n} away."),
     )
+    """The sentences about one card and about several, of a hand that is not all known."""
 
     def __init__(
         self, table: Table, seat: int, size: int, rules: Sequence[Rule], allowed: Callable[[int], int]

@@ -39,6 +39,7 @@ WhyNot = Callable[[Able, int, str], Breach]
 """What forbids a bid, or to hold it, to a seat whose hand cannot play it, given who can play what."""
 
 OPENING, RISING, CHOOSING = "opening", "rising", "choosing"
+"""The phases of the auction: forehand's first word, the bids, forehand's choice where all others have passed."""
 
 
 class ForehandCall(Call):

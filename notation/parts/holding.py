@@ -11,6 +11,7 @@ from notation.problems import Breach, declare
 from notation.table import Table
 
 HOLD = "hold"
+"""The word of a seat that holds a bid."""
 
 CALL_TOO_HIGH = declare(
     "call-too-high",

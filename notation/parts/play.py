@@ -50,6 +50,7 @@ class InTrick:
 
     __slots__ = ()
     duties: "Duties"
+    """What binds players in the trick."""
     seat: int
     """Whose turn it is."""
     hand: int
@@ -129,7 +130,9 @@ class Duties(NamedTuple):
     """What binds who plays to a trick, and who takes it. An excuse that is used puts other duties in their place."""
 
     follow: Follow
+    """The duty to follow, to trump, or nothing."""
     rules: Sequence[Rule]
+    """Further duties, each of which narrows what the ones before it leave."""
     suit_of: Mapping[int, int]
     """What must be followed when a card is led; a card that is not in it leads nothing, the next one does."""
     trumps: int
@@ -137,6 +140,7 @@ class Duties(NamedTuple):
     beats: int
     """The cards of which the highest takes the trick, before those of the suit led: in most games the trumps."""
     excuse: Excuse | None = None
+    """What excuses from following; None in most games."""
     winner_of: Callable[[InTrick, Sequence[int]], int | None] | None = None
     """Who wins a trick for which the page has a rule of its own, or `UNTOLD`; None for any other trick.
 

@@ -13,6 +13,7 @@ from notation.table import Table
 from notation.words.languages import later
 
 DECLINES = (PASS,)
+"""The words of a seat that declines."""
 
 Entry = tuple[Any, ...]
 """A seat, and its words."""
@@ -47,6 +48,7 @@ class Doublings(NamedTuple):
 
 
 KONTRAS = Doublings(("kontra", "rekontra", "subkontra"), 3)
+"""The doublings of most games."""
 
 SAID_UNKNOWN = declare(
     "said-unknown", "“{word}” is no announcement of this game; {seat} may say {words}.{suggestion}", "announcements"

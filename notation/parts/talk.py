@@ -40,7 +40,9 @@ class Doubling(NamedTuple):
     """A doubling: who said it, and in which turn."""
 
     seat: int
+    """The seat that doubled."""
     turn: int
+    """The number of the turn in which it did."""
 
 
 class Thing:

@@ -121,6 +121,7 @@ def _followed(table: Table, play: CardPlay, given: Tricks) -> list[int]:
 
 
 Orders = dict[int, tuple[int, ...]]
+"""By seat, all seats in the order of play from it."""
 
 
 def _any_number(hands: list[int], orders: Orders, play: CardPlay, given: Tricks) -> list[int]:

@@ -36,8 +36,11 @@ class Case(NamedTuple):
     """A table of a game, and what stands behind ``rules`` there; nothing for the standard rules."""
 
     game: Game
+    """The game."""
     players: int
+    """The number of players."""
     rules: str
+    """The text of the `rules` line; empty for the usual rules."""
 
     def __str__(self) -> str:
         return f"{self.game.name} {self.players} {self.rules or 'standard'}".strip()

@@ -14,7 +14,7 @@ import pytest
 import notation
 import notation.importers
 from tests.places import RECORDS, ROOT
-from tests.reference import BLOCK, GAME_MANUAL, MANUAL, game_manual, reference
+from tests.reference import BLOCK, MANUAL, reference
 
 TEXT = MANUAL.read_text(encoding="utf-8")
 PROGRAMS = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```\n", TEXT, re.DOTALL)
@@ -125,11 +125,3 @@ def test_the_columns_of_a_pad_are_listed() -> None:
 
     titles = {word for row in re.findall(r"^\| (`.*?) \|", TEXT, re.MULTILINE) for word in re.findall(r"`(\w+)`", row)}
     assert titles >= set(COLUMNS) - set("CDEFGH")
-
-
-def test_the_manual_for_who_writes_a_game_is_what_is_there() -> None:
-    text = GAME_MANUAL.read_text(encoding="utf-8")
-    assert game_manual(text) == text
-    rules = (ROOT / "notation/scaffold/rules.py.txt").read_text(encoding="utf-8").replace("@name@", "my-game")
-    pages = re.findall(r"```page\n(.*?)```", text, re.DOTALL)
-    assert len(pages) == 2 and all(page in rules for page in pages)
