@@ -5,6 +5,7 @@ One that cannot be loaded is named and harms no other; one that fails is named a
 
 import json
 import os
+import re
 import subprocess
 import sys
 from functools import partial
@@ -245,16 +246,33 @@ def test_a_game_that_changes_is_noticed(tmp_path: Path) -> None:
 # ---- The project of a new game
 
 
-def test_the_new_project_passes_its_tests(tmp_path: Path) -> None:
-    done = CliRunner().invoke(main, ["new-game", "my-game", str(tmp_path / "project")])
+def written(folder: Path) -> dict[Path, bytes]:
+    """The files of a project by their places, with what is in them."""
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.suffix in (".py", ".md", ".tdn")}
+
+
+@pytest.mark.parametrize(("like", "tests"), [([], 2), (["--like", "koenigrufen"], 4)])
+def test_the_new_project_passes_its_tests(tmp_path: Path, like: list[str], tests: int) -> None:
+    done = CliRunner().invoke(main, ["new-game", "my-game", str(tmp_path / "project"), *like])
     assert done.exit_code == 0, done.output
-    command = [sys.executable, "-W", "error", "tests/test_game.py"]
+    command, before = [sys.executable, "-W", "error", "tests/test_game.py"], written(tmp_path)
     paths = os.pathsep.join([".", str(ROOT)])
     told = subprocess.run(
         command, cwd=tmp_path / "project", env=os.environ | {"PYTHONPATH": paths}, capture_output=True, text=True
     )
     assert told.returncode == 0, told.stderr
-    assert told.stdout.count("passed: ") == 2
+    assert told.stdout.count("passed: ") == tests
+    assert written(tmp_path) == before, "its rules page has the tables of its game"
+
+
+@pytest.mark.parametrize("page", ["rules.md.txt", "koenigrufen/rules.md.txt"])
+def test_the_cards_of_a_new_game_make_what_its_page_says(page: str) -> None:
+    text = (ROOT / "notation/scaffold" / page).read_text("utf-8")
+    table = text.partition("<!-- table: worth -->")[2].partition("<!-- end -->")[0]
+    rows = [(int(worth), int(many)) for worth, many in re.findall(r"\| (\d+) \| (\d+) \|$", table, re.MULTILINE)]
+    groups = sum(many for _, many in rows) // 3
+    assert "each full group of three loses two points" in text and "make 70" in text
+    assert sum(worth * many for worth, many in rows) - 2 * groups == 70
 
 
 @pytest.mark.slow
@@ -280,6 +298,12 @@ def test_the_new_project_installs(tmp_path: Path) -> None:
 def test_a_name_that_cannot_be_is_refused(tmp_path: Path, name: str, said: str) -> None:
     done = CliRunner().invoke(main, ["new-game", name, str(tmp_path / "project")])
     assert done.exit_code == 2 and said in done.output
+    assert not (tmp_path / "project").exists()
+
+
+def test_a_model_that_is_none_is_refused_with_those_there_are(tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, ["new-game", "my-game", str(tmp_path / "project"), "--like", "tarot"])
+    assert done.exit_code == 2 and "only like koenigrufen" in done.output
     assert not (tmp_path / "project").exists()
 
 

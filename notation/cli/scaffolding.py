@@ -4,6 +4,7 @@ import re
 from importlib.resources import files
 from keyword import iskeyword
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,29 +12,22 @@ from notation.cli.command_error import CommandError
 from notation.errors import TarockError
 from notation.files.output import printable
 from notation.rulebooks import GAMES
-from notation.words.languages import _
+from notation.words.languages import _, either
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 """A game's name, as records write it."""
 
-PLACES = {
-    "pyproject.toml": "pyproject.toml",
-    "README.md": "README.md",
-    "example.tdn": "example.tdn",
-    "test_game.py": "tests/test_game.py",
-    "__init__.py": "@package@/__init__.py",
-    "rules.py": "@package@/rules.py",
-    "tables.py": "@package@/tables.py",
-    "rules.md": "@package@/rules.md",
-    "discard.tdn": "@package@/examples/@name@-discard.tdn",
-}
-"""Where each file of the project stands, by its template in ``notation/scaffold``."""
+SHARED = ("pyproject.toml", "README.md", "__init__.py")
+"""The templates of every project; a game that begins like another has its own for all else."""
 
 
-def run(name: str, folder: Path) -> None:
+def run(name: str, folder: Path, like: str | None = None) -> None:
     """Write the project, and say what was written and what comes next. Raises CommandError."""
     try:
-        for path in write_project(name, folder):
+        for path in write_project(name, folder, like):
             click.echo(printable(str(path)))
     except (ScaffoldError, OSError) as error:
         raise CommandError(str(error)) from error
@@ -45,27 +39,55 @@ class ScaffoldError(TarockError, ValueError):
     """A project that cannot be written so."""
 
 
-def write_project(name: str, folder: Path) -> list[Path]:
+def write_project(name: str, folder: Path, like: str | None = None) -> list[Path]:
     """Write the project of a new game into a folder that is new or empty; gives its files.
 
-    Raises ScaffoldError for a name that is none, or is taken, or a folder that has something in it; OSError.
+    The game is a plain one, or begins `like` one of those of `models`. Raises ScaffoldError for a name that is none, or
+    is taken, for a model that is none, or for a folder that has something in it; OSError.
     """
     if not NAME.fullmatch(name) or iskeyword(name):
         raise ScaffoldError(_("“{name}” is no name of a game: a to z, digits, and - between them").format(name=name))
     if name in GAMES:
         raise ScaffoldError(_("there is a game “{name}” already").format(name=name))
+    if like is not None and like not in models():
+        raise ScaffoldError(_("no new game begins like “{name}”, only like {words}").format(
+            name=like, words=either(models())
+        ))  # fmt: skip
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ScaffoldError(_("{folder} is there already, and not empty").format(folder=folder))
     title = name.replace("-", " ").title()
     values = {"name": name, "package": f"tarock_{name.replace('-', '_')}", "title": title}
     written = []
-    for template, place in PLACES.items():
-        text = files("notation").joinpath("scaffold", f"{template}.txt").read_text("utf-8")
-        path = folder / filled(place, values)
+    for template in templates(like):
+        path = folder / filled(place(template.name.removesuffix(".txt")), values)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(filled(text, values), "utf-8")
+        path.write_text(filled(template.read_text("utf-8"), values), "utf-8")
         written.append(path)
     return written
+
+
+def models() -> list[str]:
+    """The games like which a new one may begin: each has a folder of templates."""
+    return sorted(each.name for each in files("notation").joinpath("scaffold").iterdir() if each.is_dir())
+
+
+def templates(like: str | None) -> "list[Traversable]":
+    """The templates of a project, by their names."""
+    root = files("notation").joinpath("scaffold")
+    found = [each for each in root.iterdir() if each.is_file()]
+    if like is not None:
+        shared = [each for each in found if each.name.removesuffix(".txt") in SHARED]
+        found = [*shared, *root.joinpath(like).iterdir()]
+    return sorted(found, key=lambda each: each.name)
+
+
+def place(template: str) -> str:
+    """Where the file of a template is written: modules and pages in the package, records of codes in its examples."""
+    if template == "test_game.py":
+        return f"tests/{template}"
+    if template.endswith(".tdn") and template != "example.tdn":
+        return f"@package@/examples/@name@-{template}"
+    return f"@package@/{template}" if template.endswith((".py", "rules.md")) else template
 
 
 def filled(text: str, values: dict[str, str]) -> str:

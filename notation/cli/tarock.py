@@ -345,14 +345,16 @@ def random_(game: str, players: int | None, count: int, seed: int | None, rules:
 @main.command("new-game")
 @click.argument("name")
 @click.argument("folder", metavar="[DIR]", type=click.Path(file_okay=False, path_type=Path), required=False)
-def new_game(name: str, folder: Path | None) -> None:
+@click.option("--like", metavar="GAME", help="Begin like this game of the project, not with a plain one.")
+def new_game(name: str, folder: Path | None, like: str | None) -> None:
     """Write the project of a new game NAME into the folder DIR, by default tarock-NAME.
 
-    It is a whole simple game that installs and passes its tests; change it into yours.
+    It is a whole simple game that installs and passes its tests; change it into yours. With --like it has the chapters
+    of another game, each with comments.
     """
     from notation.cli.scaffolding import run
 
-    run(name, folder or Path(f"tarock-{name}"))
+    run(name, folder or Path(f"tarock-{name}"), like)
 
 
 @main.command("import")
