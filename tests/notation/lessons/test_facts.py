@@ -92,3 +92,23 @@ def test_trumps_out_are_those_the_seat_has_not_seen() -> None:
     held = lesson.moment(question).table.hands[1] & game.trumps
     [number] = question.done.values
     assert 0 < number <= 22 - held.bit_count()
+
+
+def test_a_declarer_has_seen_the_hand_laid_away() -> None:
+    """In Cego: T5 and T2, given up for the blind, are not out against Benno, and not known to Clemens."""
+    text = """deal cego 3
+dealer A
+hand A: Fool T17 T11 T10 S10 S9 S8 CK CQ C9 DN DJ D2
+hand B: T7 T6 T5 T2 SQ SN CN CJ C8 HN H1 DK DQ
+hand C: T18 T16 T15 T13 T8 T4 SJ C10 HK H2 H3 D1 D3
+talon: T21 T20 T19 T14 T12 T9 T3 T1 SK HQ HJ H4
+bids: B pass, C pass, A solo, B cego, C pass
+keep B: T7 T6
+discard B: SK
+ask {seat}
+count: trumps
+trick 1 B: T21 T4 Fool
+"""
+    for seat, out in (("B", "10"), ("C", "15")):
+        lesson = Lesson(check(record_of(text.replace("{seat}", seat))))
+        assert answer_text(lesson.right(lesson.questions[0])[0]) == out
