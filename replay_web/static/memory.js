@@ -14,11 +14,13 @@ function remembered() {
   }
 }
 
+// Whether it is kept: there are browsers that keep nothing.
 function remember(memory) {
   try {
     localStorage.setItem(STORE, JSON.stringify(memory));
+    return true;
   } catch {
-    // a browser that keeps nothing
+    return false;
   }
 }
 

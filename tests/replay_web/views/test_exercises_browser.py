@@ -78,18 +78,37 @@ def test_an_exercise_by_keys_and_its_memory(
     expect(page.locator(".steps-count")).to_have_text(re.compile(r"^\s*14\s*/ 15"))
     expect(page.locator("#progress")).to_contain_text("In a row: 1")
     page.goto("/courses/koenigrufen")
-    expect(page.locator(".progress-said")).to_contain_text("Solved: 1 of 20")
+    expect(page.locator(".progress-said")).to_contain_text("Solved: 1 of 22")
     expect(page.locator("[data-exercise][data-state=done]")).to_have_count(1)
     page.locator("#progress summary").click()
     with page.expect_download() as download:
         page.locator(".progress-export").click()
-    assert json.loads(download.value.path().read_text())["streak"] == 1
+    exported = download.value.path().read_bytes()
+    assert json.loads(exported)["streak"] == 1
     page.locator(".progress-delete").click()
     page.locator(".progress-delete").click()
-    expect(page.locator(".progress-said")).to_contain_text("Solved: 0 of 20")
+    expect(page.locator(".progress-said")).to_contain_text("Solved: 0 of 22")
     assert page.evaluate("localStorage.length") == 0
+    said = page.locator(".progress-imported")
+    beyond = exported.replace(b'"box": 1', b'"box": 9')
+    for wrong in (b"no json", b"[]", b'{"streak": 1, "exercises": {"a b": {}}}', beyond):
+        choose(page, wrong)
+        expect(said).to_contain_text("Nothing has been changed.")
+    assert page.evaluate("localStorage.length") == 0
+    choose(page, exported)
+    expect(page.locator(".progress-said")).to_contain_text("Solved: 1 of 22 · in a row: 1")
+    expect(said).to_contain_text("further on: 1")
+    choose(page, exported.replace(b'"box": 1', b'"box": 0'))
+    expect(said).to_contain_text("further on: 0")
     page.context.close()
     assert complaints == []
+
+
+def choose(page: Page, content: bytes) -> None:
+    """Import a file of this content."""
+    with page.expect_file_chooser() as chooser:
+        page.locator(".progress-import").click()
+    chooser.value.set_files({"name": "progress.json", "mimeType": "application/json", "buffer": content})
 
 
 def test_an_exercise_without_a_script(
