@@ -1,6 +1,10 @@
 """The manual for authors of games: its reference is complete and made from the source, its pages are the games'."""
 
+import os
 import re
+import subprocess
+import sys
+import tomllib
 from importlib import import_module
 
 import pytest
@@ -50,3 +54,75 @@ def test_the_pages_of_the_manual_are_those_of_a_new_game() -> None:
     rules = (ROOT / "notation/scaffold/rules.py.txt").read_text(encoding="utf-8").replace("@name@", "my-game")
     pages = re.findall(r"```page\n(.*?)```", TEXT, re.DOTALL)
     assert len(pages) == 2 and all(page in rules for page in pages)
+
+
+# ---- The tutorial
+
+
+def fences(kind: str, mark: str = "") -> list[str]:
+    """The examples of a kind, with what is marked behind the name of their fence."""
+    found = re.findall(r"^```(\w+) ?(\w*)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+    return [text for name, behind, text in found if (name, behind) == (kind, mark)]
+
+
+WITH_TOASTS = """
+from dataclasses import replace
+from notation.game import Result
+from notation.parts.exchange import leave_talon
+from notation.parts.tricks import tricks
+from mill import CONTRACTS, DUTIES, GAME
+
+def deal(table):
+    table.alone(table.seats[0], CONTRACTS[1])
+    leave_talon(table, None)
+    act = yield Toast(table.seats[0])
+    yield from tricks(table, table.seats[0], DUTIES)
+    return Result({}, dict.fromkeys(sorted(table.seats), 0))
+
+import notation
+from notation.deals.chance import records
+from notation.replay import replay
+from notation.rulebooks import registered
+
+game = replace(GAME, deal=deal)
+with registered(game):
+    for record in records(game, 4, 5, 1, None):
+        assert replay(record).verdict == "legal" and record.first("announce"), record
+    [loud] = notation.read("%tdn 1\\n\\ndeal mill 4\\ndealer D\\nannounce: A hurrah\\n")
+    print([problem.message for problem in notation.check(loud).problems][:1])
+"""
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """What the programs of the manual print, each after the other in one process, beside the tutorial's game."""
+    folder = tmp_path_factory.mktemp("tutorial")
+    (folder / "mill").mkdir()
+    (folder / "mill/__init__.py").write_text("\n".join(fences("python", "mill")), "utf-8")
+    [rules] = fences("markdown", "mill")
+    (folder / "mill/rules.md").write_text(rules, "utf-8")
+    [toast] = fences("python", "decision")
+    programs = [*fences("python"), toast + WITH_TOASTS]
+    joined = "\nprint(chr(12), end='')\n".join(f"exec({program!r}, {{}})" for program in programs)
+    paths = os.pathsep.join([str(folder), str(ROOT)])
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", joined], cwd=folder, env=os.environ | {"PYTHONPATH": paths},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split(chr(12))
+
+
+def test_the_programs_print_what_stands_below_them(printed: list[str]) -> None:
+    shown = re.findall(r"^```python\n.*?^```\n\n```text\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+    assert printed[:-1] == shown and len(shown) == 2
+
+
+def test_a_decision_of_ones_own_works(printed: list[str]) -> None:
+    assert printed[-1] == "['A may not shout “hurrah” here.']\n"
+
+
+def test_the_tutorial_is_short_and_says_where_it_is_registered() -> None:
+    assert len("\n".join(fences("python", "mill")).splitlines()) <= 150
+    [project] = fences("toml")
+    assert tomllib.loads(project)["project"]["entry-points"]["tarock.games"] == {"mill": "mill:GAME"}
