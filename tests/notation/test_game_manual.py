@@ -47,7 +47,7 @@ def test_every_public_name_has_a_docstring() -> None:
 
 
 def test_every_part_is_a_module_of_the_reference() -> None:
-    assert len(PARTS) > 20 and all(f'### `{part}`' in REFERENCE for part in PARTS)
+    assert len(PARTS) > 20 and all(f"### `{part}`" in REFERENCE for part in PARTS)
 
 
 def test_the_pages_of_the_manual_are_those_of_a_new_game() -> None:
