@@ -38,12 +38,12 @@ def arena(
     """
     from notation.deals.chance import chosen_rules
     from notation.files.output import printable
-    from notation.players import PlayerError, player
+    from notation.players import PlayerError, named_players, player
     from notation.players.arena import rounds
 
     found, size = table_of(game, seats, "SEATS")
     try:
-        named = [(name.strip(), player(name.strip())) for name in players.split(",")]
+        named = named_players(players)
         bidder = player(auction) if auction else None
     except PlayerError as error:
         raise click.BadParameter(printable(str(error)), param_hint="--players") from error

@@ -323,16 +323,28 @@ def schema() -> None:
 @click.option("-n", "count", type=click.IntRange(0), default=1, metavar="N", help="How many records; by default one.")
 @click.option("--seed", type=int, metavar="S", help="The same number gives the same records.")
 @click.option("--rules", metavar="TEXT", help="What stands behind “rules” in a record: a name, and options.")
-def random_(game: str, players: int | None, count: int, seed: int | None, rules: str | None) -> None:
-    """Print random legal records of GAME, for PLAYERS where it can be played by different numbers."""
+@click.option("--players", "names", metavar="NAMES", help="Who plays, with commas: rule, search; by default chance.")
+def random_(game: str, players: int | None, count: int, seed: int | None, rules: str | None, names: str | None) -> None:
+    """Print random legal records of GAME, for PLAYERS where it can be played by different numbers.
+
+    With --players each is a deal that these have played; they change seats from deal to deal.
+    """
     from itertools import chain
 
     from notation.deals.chance import records
     from notation.files.output import printable, put_out
+    from notation.players import PlayerError, named_players
+    from notation.players.deals import records as played_records
     from notation.writer import HEAD, write
 
     found, size = table_of(game, players, "PLAYERS")
-    dealt = records(found, size, count, seed, rules)
+    try:
+        named = named_players(names) if names else []
+    except PlayerError as error:
+        raise click.BadParameter(printable(str(error)), param_hint="--players") from error
+    dealt = (
+        played_records(found, size, named, count, seed, rules) if named else records(found, size, count, seed, rules)
+    )
     try:
         first = next(dealt, None)
     except ValueError as error:

@@ -10,7 +10,7 @@ from notation.players.player import SeatPlayer, SeatView
 from notation.players.players import ChancePlayer, RulePlayer, SearchPlayer
 from notation.words.languages import _, either
 
-__all__ = ["PLAYERS", "PlayerError", "SeatPlayer", "SeatView", "player"]
+__all__ = ["PLAYERS", "PlayerError", "SeatPlayer", "SeatView", "named_players", "player"]
 
 PLAYERS: dict[str, Callable[[], SeatPlayer]] = {"chance": ChancePlayer, "rule": RulePlayer, "search": SearchPlayer}
 """The players that come with the project, by name."""
@@ -25,3 +25,8 @@ def player(name: str) -> SeatPlayer:
     if name not in PLAYERS:
         raise PlayerError(_("“{name}” is not a player; known are {words}").format(name=name, words=either(PLAYERS)))
     return PLAYERS[name]()
+
+
+def named_players(names: str) -> list[tuple[str, SeatPlayer]]:
+    """Players by their names, with commas between, each with its name. Raises PlayerError."""
+    return [(name.strip(), player(name.strip())) for name in names.split(",")]

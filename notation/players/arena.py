@@ -3,18 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from random import Random
 from typing import NamedTuple
 
-from notation.deals import chance
-from notation.deals.growing import GrowingDeal
 from notation.deals.settling import gains
 from notation.game import Game
-from notation.players.player import SeatPlayer, SeatView
-from notation.players.playing_out import act_of, whole_choice
-from notation.record import Record, plain
-from notation.replay.play import LiveDeal
-from notation.table import Table
+from notation.players.deals import played
+from notation.players.player import SeatPlayer
 
 CONFIDENCE = 1.96
 """Standard errors on either side of a mean: with 95 of 100 such intervals the true mean is inside."""
@@ -107,21 +101,6 @@ def play(
     auction: SeatPlayer | None = None,
 ) -> DealOutcome:
     """Play a deal, the same cards for the same seed; players by their seats."""
-    deal = dealt(game, size, rules, Random(seed))
-    while (decision := deal.decision) is not None:
-        chooser = auction if auction is not None and decision.in_auction else players[decision.the_seat]
-        view = SeatView(deal.table, decision, Random(f"{seed} {len(deal.written)}"), deal)
-        choice = chooser.choose(view)
-        whole = whole_choice(decision, deal.table, choice)
-        deal.send(act_of(decision, deal.table, whole), None if whole is None else decision.written(whole))
+    deal = played(game, size, rules, seed, players, auction)
     table = deal.table
     return DealOutcome(gains(game, deal.result), table.declarer, table.contract.word if table.contract else None)
-
-
-def dealt(game: Game, size: int, rules: dict[str, str], random: Random) -> GrowingDeal:
-    """A deal before its first act, at random."""
-    table = Table(game, size, random.randrange(size), rules)
-    packets = chance.deal_out(table, chance.shuffled(table, random))
-    lines = [plain("deal", items=(game.name,), number=size), plain("dealer", table.dealer)]
-    lines += chance.lines_of_deal(table, table.hands, packets)
-    return GrowingDeal(Record(tuple(lines)), LiveDeal.at(table))

@@ -7,12 +7,14 @@ from random import Random
 import pytest
 from click.testing import CliRunner, Result
 
+import notation
 from notation.cards import cards_of
 from notation.cli import main
 from notation.deals.observing import observe
 from notation.game import Game
 from notation.players import PLAYERS, PlayerError, player
-from notation.players.arena import arrangements, dealt, play, rounds
+from notation.players.arena import arrangements, play, rounds
+from notation.players.deals import dealt
 from notation.players.hand_strength import tables
 from notation.players.player import SeatView
 from notation.players.players import ChancePlayer, RulePlayer, SearchPlayer
@@ -132,3 +134,14 @@ def test_every_game_has_a_table_of_what_hands_are_worth() -> None:
         rows = tables()[f"{game.name} {len(game.active(size, 0))}"]
         assert len({len(weights) for weights in rows.values()}) == 1 and "pass" in rows
     assert SEATS[0] == "A"
+
+
+def test_random_deals_are_played_by_who_is_named() -> None:
+    """Players change seats, and the same seed gives the same records."""
+    words = ["random", "koenigrufen", "-n", "2", "--seed", "3", "--players", "rule,chance"]
+    told, again = (CliRunner().invoke(main, words).output for _time in range(2))
+    first, second = notation.read(told)
+    assert told == again and [notation.check(each).verdict for each in (first, second)] == ["legal"] * 2
+    assert list(first.names.values()) == ["rule", "chance"] * 2 and first.names["A"] == second.names["B"]
+    wrong = CliRunner().invoke(main, ["random", "cego", "--players", "me"])
+    assert wrong.exit_code == 2 and "“me”" in wrong.output

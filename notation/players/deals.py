@@ -1,0 +1,73 @@
+"""Deals that players play from the first act to the last, and their records."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from notation.deals import chance
+from notation.deals.growing import GrowingDeal
+from notation.game import Game
+from notation.players.player import SeatPlayer, SeatView
+from notation.players.playing_out import act_of, whole_choice
+from notation.record import Line, Record, plain
+from notation.replay.play import LiveDeal
+from notation.table import Table
+
+
+def played(
+    game: Game,
+    size: int,
+    rules: dict[str, str],
+    seed: str,
+    players: Sequence[SeatPlayer],
+    auction: SeatPlayer | None = None,
+    headers: Sequence[Line] = (),
+) -> GrowingDeal:
+    """A deal that players have played, by their seats; with an `auction` that player bids for all.
+
+    The same seed deals the same cards. The record has these header lines beside the dealer's.
+    """
+    deal = dealt(game, size, rules, Random(seed), headers)
+    while (decision := deal.decision) is not None:
+        chooser = auction if auction is not None and decision.in_auction else players[decision.the_seat]
+        view = SeatView(deal.table, decision, Random(f"{seed} {len(deal.written)}"), deal)
+        choice = chooser.choose(view)
+        whole = whole_choice(decision, deal.table, choice)
+        deal.send(act_of(decision, deal.table, whole), None if whole is None else decision.written(whole))
+    return deal
+
+
+def dealt(game: Game, size: int, rules: dict[str, str], random: Random, headers: Sequence[Line] = ()) -> GrowingDeal:
+    """A deal before its first act, at random."""
+    table = Table(game, size, random.randrange(size), rules)
+    packets = chance.deal_out(table, chance.shuffled(table, random))
+    lines = [plain("deal", items=(game.name,), number=size), *headers, plain("dealer", table.dealer)]
+    lines += chance.lines_of_deal(table, table.hands, packets)
+    return GrowingDeal(Record(tuple(lines)), LiveDeal.at(table))
+
+
+def records(
+    game: Game,
+    size: int,
+    players: Sequence[tuple[str, SeatPlayer]],
+    count: int,
+    seed: int | str | None = None,
+    rules: str | None = None,
+) -> Iterator[Record]:
+    """`count` records of deals that players have played, each player named; the same ones for the same seed.
+
+    The players change seats from deal to deal. `rules` is what stands behind the keyword ``rules`` in a record.
+    Raises ValueError for a rule set or an option that the game does not have.
+    """
+    words = (rules or "").split()
+    if words and "=" in words[0]:
+        words.insert(0, "standard")
+    options = chance.chosen_rules(game, words, size)
+    start = Random(seed).random()
+    for number in range(count):
+        seated = [players[(seat + number) % len(players)] for seat in range(size)]
+        headers = [plain("rules", items=tuple(words))] if words else []
+        headers += [plain("player", seat, items=(name,)) for seat, (name, _player) in enumerate(seated)]
+        deal = played(game, size, options, f"{start} {number}", [each for _name, each in seated], None, headers)
+        assert deal.result is not None
+        lines = [*deal.alone().lines, *chance.claims_of(deal.result, game)]
+        yield Record(tuple([line._replace(row=row) for row, line in enumerate(lines)]))
