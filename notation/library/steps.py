@@ -97,6 +97,9 @@ class Step:
         named = {SEATS[seat]: name for seat, name in names(self.record.parsed, language()).items()}
         return sentence(self.parsed, before, after, named)
 
+    def _repr_svg_(self) -> str | None:
+        return self.table._repr_svg_()
+
     def __repr__(self) -> str:
         return f"<Step {self.number}: {' '.join(filter(None, (self.keyword, self.seat, self.act)))}>"
 

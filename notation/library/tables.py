@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from html import escape
 from typing import NamedTuple
 
 from notation.cards import NAME, names_of
@@ -12,13 +11,13 @@ from notation.deals.sentences import question, spoken
 from notation.decision import DEED, EXCHANGE, PACKET, WORDS, Choices, Decision, Offer
 from notation.library.errors import ActError, Reason
 from notation.library.lazy import View, lazy
+from notation.library.pictures import picture
 from notation.library.records import letter
 from notation.problems import Breach, rule_of
 from notation.record import SEATS
 from notation.record import Record as ParsedRecord
 from notation.replay.session import Moment
 from notation.table import Table as PlayedTable
-from notation.words.languages import _
 
 UNKNOWN = "_"
 """A card that nobody knows."""
@@ -249,16 +248,9 @@ class Table(MomentView):
         said += [f"{self.turn} to choose"] if self.turn else []
         return f"<Table {', '.join(filter(None, said))}>"
 
-    def _repr_html_(self) -> str:
-        rows = [(seat, " ".join(hand)) for seat, hand in self.hands.items()]
-        rows += [(_("Talon"), " | ".join(" ".join(packet) for packet in self.talon))] * bool(self.talon)
-        if self.trick:
-            said = " ".join(f"{seat} {card}" for seat, card in self.trick.cards.items())
-            rows.append((_("Trick {number}").format(number=self.trick.number), said))
-        if self.choice:
-            rows.append((_("Turn"), f"{self.choice.question} {' '.join(self.choice.allowed)}"))
-        body = "".join(f"<tr><th>{escape(head)}</th><td>{escape(text)}</td></tr>" for head, text in rows)
-        return f'<table class="tarock">{body}</table>'
+    def _repr_svg_(self) -> str | None:
+        """The table as notebooks show it: the picture of the site."""
+        return picture(self.moment)
 
 
 # ---- The table in the words of the notation

@@ -6,6 +6,7 @@ from markupsafe import escape
 
 from notation.cards import NAME, cards_of
 from notation.record import UNKNOWN
+from notation.replay.session import Moment
 from notation.table import Table
 from replay_web.present import frames
 from replay_web.present.hands import in_order, place
@@ -32,6 +33,12 @@ def drawn(table: Table, south: int, voice: Voice, scores: Mapping[int, int]) -> 
         ' font-family="Noto Sans, Noto Sans CJK JP, DejaVu Sans, Liberation Sans, sans-serif" font-size="26">'
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{_GROUND}"/>{drawings(names, voice.suits)}{parts}</svg>'
     )
+
+
+def moment_drawn(moment: Moment) -> str:
+    """The table of a moment, turned to its first seat, as `drawn` has it."""
+    table = moment.table
+    return drawn(table, min(table.seats), Voice(moment.record, table.game), {})
 
 
 def _hands(table: Table, south: int, voice: Voice, scores: Mapping[int, int]) -> Iterator[str]:
