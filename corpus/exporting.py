@@ -16,13 +16,17 @@ from corpus.search.sessions import SettledSession
 from corpus.search.sql_search import search
 from corpus.search.statistics import unit_of
 from notation.cards import names_of
+from notation.datasets.columns import TABLES as REPLAYED
+from notation.datasets.columns import parquet_kinds
+from notation.datasets.rows import rows_of
 from notation.files.parallel import spread
+from notation.files.parquet import ParquetRows
 from notation.files.spreadsheet import csv_of
-from notation.reader import Source, version_after
+from notation.reader import Source, read_record, version_after
 from notation.record import SEATS
 
-TABLES = ("records", "seats", "calls", "announcements", "tricks", "sheet", "problems")
-"""What can be exported as rows."""
+TABLES = ("records", "seats", "calls", "announcements", "tricks", "sheet", "problems", *REPLAYED)
+"""The tables that can be exported as rows; the last ones are not kept, but replayed."""
 
 BATCH = 2_000
 """So many rows are fetched in one go."""
@@ -116,14 +120,20 @@ _SAID: dict[str, Callable[[Any], Any]] = {
 }
 
 
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
 def columns_of(name: str) -> dict[str, Callable[[Any], Any]]:
     """The columns of a table as they are exported, each with what makes a value of one read by people.
 
     Seats are letters, single cards their names, sets of cards their names with a space between.
     """
+    if name in REPLAYED:
+        return dict.fromkeys(("record_id", *REPLAYED[name]), _as_it_is)
     table = tables.metadata.tables[name]
     return {
-        column.name: _SAID.get(column.name, lambda value: value)
+        column.name: _SAID.get(column.name, _as_it_is)
         for column in table.columns
         if column.name not in ("file_id", "judge_id")
     }
@@ -131,6 +141,9 @@ def columns_of(name: str) -> dict[str, Callable[[Any], Any]]:
 
 def rows(engine: Engine, terms: list[QueryTerm], name: str) -> Iterator[list[list[Any]]]:
     """The rows of a table that belong to the records that answer a query, so many at a time."""
+    if name in REPLAYED:
+        yield from _replayed(engine, terms, name)
+        return
     table = tables.metadata.tables[name]
     say = columns_of(name)
     if table is records:
@@ -143,6 +156,17 @@ def rows(engine: Engine, terms: list[QueryTerm], name: str) -> Iterator[list[lis
         with store.reading(engine) as connection:
             found = connection.execute(wanted.order_by(*table.primary_key.columns)).all()
         yield [[one(value) for one, value in zip(say.values(), row, strict=True)] for row in found]
+
+
+def _replayed(engine: Engine, terms: list[QueryTerm], name: str) -> Iterator[list[list[Any]]]:
+    """The rows of a table that is not kept, read off the records again; those of a few records at a time."""
+    for batch in _selected(engine, (records.c.number, records.c.version, sources.c.source), terms, sources):
+        for start in range(0, len(batch), SPAN):
+            yield [
+                [id, *row]
+                for id, number, version, source in batch[start : start + SPAN]
+                for row in rows_of(read_record(bytes(source), 1, number, version), name)
+            ]
 
 
 def csv_lines(engine: Engine, terms: list[QueryTerm], name: str) -> Iterator[bytes]:
@@ -210,20 +234,23 @@ def session_rows(session: SettledSession) -> list[list[Any]]:
     ]
 
 
+_KINDS = {Boolean: "bool", Integer: "int64", BigInteger: "int64", SmallInteger: "int16"}
+"""The types of numbers in Parquet, by those in the database."""
+
+
 def parquet(engine: Engine, terms: list[QueryTerm], name: str, stream: BinaryIO) -> None:
     """Write the rows of a table as Parquet. Raises ImportError where pyarrow is not installed."""
-    import pyarrow  # type: ignore[import-untyped]
-    from pyarrow import parquet as file_format
-
-    kinds = {Boolean: pyarrow.bool_(), Integer: pyarrow.int64(), BigInteger: pyarrow.int64()}
-    kinds[SmallInteger] = pyarrow.int16()
-    listed, said = tables.metadata.tables[name].columns, columns_of(name)
-    as_it_is = {column for column in said if column not in _SAID}
-    kind_of = {column: kinds.get(type(listed[column].type)) for column in as_it_is}
-    schema = pyarrow.schema([(column, kind_of.get(column) or pyarrow.string()) for column in said])
-    with file_format.ParquetWriter(stream, schema, compression="zstd") as writer:
+    with ParquetRows(stream, _kinds(name)) as written:
         for batch in rows(engine, terms, name):
-            arrays = [list(values) for values in zip(*batch, strict=True)] or [[] for _ in said]
-            writer.write_table(pyarrow.table(dict(zip(said, arrays, strict=True)), schema=schema))
+            written.write(batch)
 
 
+def _kinds(name: str) -> dict[str, str]:
+    """The types of a table's columns in Parquet."""
+    if name in REPLAYED:
+        return {"record_id": "int64"} | parquet_kinds(REPLAYED[name])
+    listed = tables.metadata.tables[name].columns
+    return {
+        column: "string" if column in _SAID else _KINDS.get(type(listed[column].type), "string")
+        for column in columns_of(name)
+    }

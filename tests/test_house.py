@@ -40,7 +40,7 @@ ROOMS = (
     ("notation.analysis",),
     ("notation.players",),
     ("notation.lessons",),
-    ("notation.files", "notation.importers"),
+    ("notation.files", "notation.importers", "notation.datasets"),
     ("notation.evenings",),
     ("notation.cli", "notation.editor"),
     ("notation.library", "notation.testing", "notation.__main__"),
@@ -86,7 +86,7 @@ ONLY = {
     "numpy": ("notation.rl",),
     "gymnasium": ("notation.rl",),
     "pettingzoo": ("notation.rl",),
-    "pyarrow": ("corpus",),
+    "pyarrow": ("notation.files.parquet",),
     "filelock": ("notation.evenings.journal",),
     "distributed": ("notation.files.parallel",),
 }

@@ -331,24 +331,18 @@ def random_(game: str, players: int | None, count: int, seed: int | None, rules:
     """
     from itertools import chain
 
-    from notation.deals.chance import records
     from notation.files.output import printable, put_out
-    from notation.players import PlayerError, named_players
-    from notation.players.deals import records as played_records
+    from notation.players import PlayerError
+    from notation.players.deals import random_records
     from notation.writer import HEAD, write
 
     found, size = table_of(game, players, "PLAYERS")
     try:
-        named = named_players(names) if names else []
-    except PlayerError as error:
-        raise click.BadParameter(printable(str(error)), param_hint="--players") from error
-    dealt = (
-        played_records(found, size, named, count, seed, rules) if named else records(found, size, count, seed, rules)
-    )
-    try:
+        dealt = random_records(found, size, count, seed, rules, names)
         first = next(dealt, None)
     except ValueError as error:
-        raise click.BadParameter(printable(str(error)), param_hint="--rules") from error
+        hint = "--players" if isinstance(error, PlayerError) else "--rules"
+        raise click.BadParameter(printable(str(error)), param_hint=hint) from error
     put_out(HEAD.encode())
     for record in chain([first] if first else [], dealt):
         put_out(f"\n{write(record)}".encode())

@@ -20,6 +20,9 @@ from notation.table import Table, card_name
 _DEEDS = (WORD_OR_NOTHING, NO_ITEMS)
 """The forms of lines by which something is done, or not."""
 
+LETTERS = tuple(SEATS)
+"""The letters of the seats, as words name them."""
+
 DONE = "."
 """The action that completes a choice which could go on."""
 
@@ -104,6 +107,22 @@ class Choosing:
         if key != DONE and len(keys) < size:
             return None
         return tuple(sorted(keys)) if way == CARDS else keys
+
+    def towards(self, choice: tuple[Any, ...] | None) -> Any:
+        """The key of the next action of a whole choice, which has a packet by its index; None declines."""
+        way, keys = self.offer.way, self.keys
+        if choice is None:
+            return DECLINE
+        if way in (PACKET, SEAT):
+            return ("packet" if way == PACKET else "seat", choice[0])
+        if way == CARDS:
+            return next((card for card in choice if card not in keys), DONE)
+        if self._any_seat and not keys:
+            return ("seat", self.decision.seat)
+        rest = choice[len(keys) - self._any_seat :]
+        if not rest:
+            return DONE
+        return ("seat", SEATS.index(rest[0])) if rest[0] in LETTERS and way in (WORDS, DEED) else rest[0]
 
     @property
     def for_any_seat(self) -> bool:

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from notation import lessons
 from notation.cards import NAME, TAROCKS, names_of
+from notation.datasets.columns import TABLES as REPLAYED
+from notation.datasets.rows import rows_of
 from notation.library.errors import SourceError
 from notation.library.records import Record, letter
 from notation.schemas import facts
@@ -12,6 +14,9 @@ from notation.words.languages import _, either
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+TABLES = (*facts.COLUMNS, *REPLAYED)
+"""The tables: those of the archive, and those that a record is replayed for."""
 
 _SAID: dict[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("seat", "dealer", "declarer", "leader", "winner"), letter),
@@ -22,16 +27,17 @@ _SAID: dict[str, Callable[[Any], Any]] = {
 """How a value is said, by its column: seats as letters, cards by their names, what was dealt in hexadecimal."""
 
 
-def frame(records: Record | Iterable[Record], table: str = "records") -> "DataFrame":
+def frame(records: Record | Iterable[Record], table: str = "records", solved: int = 0) -> "DataFrame":
     """What is known of some records, as a table of pandas: a row a record, with the columns that the archive exports.
 
     `table` names another one of its tables, with any number of rows a record: ``seats``, ``calls``,
-    ``announcements``, ``tricks``, ``sheet`` or ``problems``. The index is the record, by its place among those given,
-    from 0. Raises ImportError where pandas is not installed, SourceError for a table that there is not.
+    ``announcements``, ``tricks``, ``sheet``, ``problems``, ``cards`` or ``decisions``. The index is the record, by its
+    place among those given, from 0. In a table of decisions the cards of the last `solved` tricks are solved. Raises
+    ImportError where pandas is not installed, SourceError for a table that there is not.
     """
-    if table not in facts.COLUMNS:
+    if table not in TABLES:
         text = _("“{text}” is no table; known are {words}.")
-        raise SourceError(text.format(text=table, words=either(facts.COLUMNS)))
+        raise SourceError(text.format(text=table, words=either(TABLES)))
     try:
         from pandas import DataFrame, Index
     except ImportError:
@@ -39,18 +45,21 @@ def frame(records: Record | Iterable[Record], table: str = "records") -> "DataFr
     columns = _columns(table)
     rows, index = list[tuple[Any, ...]](), list[int]()
     for place, record in enumerate([records] if isinstance(records, Record) else records):
-        own = [_parted(table, row) for row in _rows(record, table)]
+        own = [_parted(table, row) for row in _rows(record, table, solved)]
         rows += own
         index += [place] * len(own)
-    say = [_SAID.get(column, _as_it_is) for column in columns]
+    say = [_as_it_is if table in REPLAYED else _SAID.get(column, _as_it_is) for column in columns]
     said = [tuple(one(value) for one, value in zip(say, row, strict=True)) for row in rows]
     made = DataFrame.from_records(said, columns=list(columns), index=Index(index, name="record"))
-    numbers = [column for column in columns if column in _NUMBERS]
+    whole = [name for name, column in REPLAYED[table].items() if column.kind is int] if table in REPLAYED else _NUMBERS
+    numbers = [column for column in columns if column in whole]
     return made.astype(dict.fromkeys(numbers, "Int64") | ({"made": "boolean"} if "made" in columns else {}))
 
 
 def _columns(table: str) -> tuple[str, ...]:
     """The columns of a table; sets of cards are parted, as the archive parts them."""
+    if table in REPLAYED:
+        return tuple(REPLAYED[table])
     columns = facts.COLUMNS[table]
     if "cards" in columns:
         at = columns.index("cards")
@@ -60,7 +69,7 @@ def _columns(table: str) -> tuple[str, ...]:
 
 def _parted(table: str, row: facts.Row) -> facts.Row:
     """A row with its set of cards parted into trumps, the Fool among them, and the other suits."""
-    columns = facts.COLUMNS[table]
+    columns = facts.COLUMNS.get(table, ())
     if "cards" not in columns:
         return row
     at = columns.index("cards")
@@ -77,7 +86,9 @@ def _as_it_is(value: Any) -> Any:
     return value
 
 
-def _rows(record: Record, table: str) -> list[facts.Row]:
+def _rows(record: Record, table: str, solved: int) -> list[facts.Row]:
+    if table in REPLAYED:
+        return list(rows_of(record.parsed, table, solved))
     report = lessons.check(record.parsed)
     if table == "calls":
         return facts.calls(record.parsed)

@@ -6,6 +6,7 @@ from random import Random
 
 from notation.cards import cards_of
 from notation.deals import chance, entries
+from notation.deals.act_texts import text_of
 from notation.deals.actions import Choosing, actions_of
 from notation.deals.entries import InputError
 from notation.deals.growing import GrowingDeal, PlayOnError
@@ -18,8 +19,9 @@ from notation.errors import TarockError
 from notation.library.errors import ActError, GameError, Reason, SeatError
 from notation.library.playing import Game, game_of
 from notation.library.records import Record, check, letter, reread, seat_of
-from notation.library.steps import path_of, text_of
+from notation.library.steps import path_of
 from notation.library.tables import Choice, Table, act_forbidden
+from notation.players.player import SeatPlayer, SeatView
 from notation.problems import ERROR
 from notation.record import BOARD, CLAIM_LINES, DATE, HEADER, SEATS, TEXT, Line, keywords, plain
 from notation.record import Record as ParsedRecord
@@ -216,6 +218,18 @@ class Play:
             mask[number] = True
         return mask
 
+    def chosen_by(self, player: SeatPlayer) -> int:
+        """The number of the action that a player takes now, by what the seat whose turn it is may know.
+
+        Players that need chance get the same at the same moment of the same deal. Raises ActError if the deal is over.
+        """
+        deal, choosing = self._deal, self._chosen_now()
+        if choosing is None:
+            raise ActError(_("The deal is over: nothing is to be chosen."))
+        random = Random(f"{' '.join(map(str, deal.live.dealt))} {len(deal.written)}")
+        choice = player.choose(SeatView(deal.table, choosing.decision, random, deal))
+        return actions_of(deal.table.game).numbers[choosing.towards(choice)]
+
     def do(self, action: int) -> None:
         """Do an action by its number. Raises ActError if it is not allowed now; then nothing has happened."""
         if action not in self.ids:
@@ -280,6 +294,9 @@ class Play:
 
     def __reduce__(self) -> tuple[object, ...]:
         return _play, (type(self), self._deal, self._counts)
+
+    def _repr_svg_(self) -> str | None:
+        return self.table._repr_svg_()
 
     def __repr__(self) -> str:
         game, choice = self._deal.table.game.name, self.choice

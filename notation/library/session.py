@@ -4,13 +4,14 @@ from functools import cached_property
 from itertools import takewhile
 from operator import not_
 
+from notation.deals.act_texts import text_of
 from notation.deals.entries import InputError
 from notation.deals.grafting import grafted
 from notation.deals.taking import DECLINE, TypedAct, next_act
 from notation.decision import Written
 from notation.library.errors import ActError, StepError
 from notation.library.records import Record, seat_of
-from notation.library.steps import Step, path_of, position_of, steps, text_of
+from notation.library.steps import Step, path_of, position_of, steps
 from notation.library.tables import Table, act_forbidden
 from notation.replay import Path, Walk
 from notation.replay.positions import walk_on

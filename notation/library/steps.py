@@ -1,18 +1,15 @@
 """Steps of a record, each with the table after it, and what a seat has seen of them."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
-from notation.cards import NAME
 from notation.comments import names
+from notation.deals.act_texts import act_text
 from notation.deals.sentences import sentence
-from notation.decision import Written
 from notation.library.errors import GameError, SeatError, StepError
 from notation.library.lazy import lazy
 from notation.library.records import Record, letter, reread, seat_of
-from notation.library.tables import UNKNOWN, Choice, Table
-from notation.record import BUY, KINDS, MANY_ACTS, SEATS, Comment
-from notation.record import DEED as DONE
+from notation.library.tables import Choice, Table
+from notation.record import SEATS, Comment
 from notation.record import Record as ParsedRecord
 from notation.replay import Path, Walk, branch_of, position
 from notation.replay.session import Moment, moments
@@ -140,31 +137,6 @@ def view(record: Record, seat: str, step: int | None = None) -> Record:
     if number not in table.seats:
         raise SeatError(_("{seat} takes no part in this deal.").format(seat=seat))
     return reread(viewing.view(record.parsed, number, last if step is None else step))
-
-
-def act_text(step: WrittenStep) -> str:
-    """The act of a step, as the notation writes it behind its keyword and its seat."""
-    line = step.line
-    if line is None:
-        return ""
-    if step.keyword in MANY_ACTS:
-        return item_text(line.items[step.item])
-    return text_of(Written(step.keyword, step.seat, line.items))
-
-
-def item_text(item: Any) -> str:
-    """One of several acts of a line: a card, or the words of a seat."""
-    return NAME.get(item, UNKNOWN) if isinstance(item, int) else " ".join(map(str, item[1:]))
-
-
-def text_of(act: Written) -> str:
-    """An act as the notation writes it behind its keyword and its seat."""
-    if act.keyword in MANY_ACTS:
-        return item_text(*act.items)
-    if not act.items or KINDS[act.keyword].items == DONE:
-        return " ".join([act.keyword, *map(str, act.items)])
-    joint = " for " if act.keyword == BUY else " "
-    return joint.join(NAME.get(item, UNKNOWN) if isinstance(item, int) else str(item) for item in act.items)
 
 
 def position_of(record: ParsedRecord, step: int, path: Path = (), last: int | None = None) -> Walk:

@@ -1,26 +1,21 @@
 """The table of a moment and what may be chosen there, in the words of the notation."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
 from notation.cards import NAME, names_of
-from notation.deals.choosing import packet_cards
+from notation.deals.act_texts import UNKNOWN, card_names, cards_asked, choice_texts, packet_names
 from notation.deals.forbidden import forbidden
 from notation.deals.sentences import question, spoken
-from notation.decision import DEED, EXCHANGE, PACKET, WORDS, Choices, Decision, Offer
+from notation.decision import Choices, Decision, Offer
 from notation.library.errors import ActError, Reason
 from notation.library.lazy import View, lazy
 from notation.library.pictures import picture
 from notation.library.records import letter
 from notation.problems import Breach, rule_of
 from notation.record import SEATS
-from notation.record import Record as ParsedRecord
 from notation.replay.session import Moment
 from notation.table import Table as PlayedTable
-
-UNKNOWN = "_"
-"""A card that nobody knows."""
 
 
 class Trick(NamedTuple):
@@ -94,7 +89,7 @@ class Choice(MomentView):
     def size(self) -> int:
         """How many cards are to be chosen; 1 for anything else."""
         offer = self._offer
-        return offer.size if offer and offer.way not in (WORDS, DEED, PACKET, EXCHANGE) else 1
+        return cards_asked(offer) if offer else 1
 
     @lazy
     def optional(self) -> bool:
@@ -119,12 +114,7 @@ class Choice(MomentView):
 
     def _as_written(self, choices: Choices) -> tuple[str, ...]:
         """Some of what can be chosen, as the notation writes it."""
-        words, cards, packets, seats = choices
-        if not (words or packets or seats):
-            return _named(cards)
-        moment = self.moment
-        texts = [" ".join(dealt(moment.record, moment.table, index)) for index in packets]
-        return (*map(" ".join, words), *texts, *[SEATS[seat] for seat in seats], *_named(cards))
+        return choice_texts(choices, self.moment.record, self.moment.table)
 
     def __contains__(self, act: str) -> bool:
         return act in self.allowed
@@ -161,7 +151,7 @@ class Table(MomentView):
     def talon(self) -> tuple[tuple[str, ...], ...]:
         """The packets of the talon."""
         record, table = self.moment.record, self.moment.table
-        return tuple(dealt(record, table, index) for index in range(len(table.talon)))
+        return tuple(packet_names(record, table, index) for index in range(len(table.talon)))
 
     @lazy
     def laid_away(self) -> tuple[str, ...]:
@@ -258,18 +248,7 @@ class Table(MomentView):
 
 def cards_at(known: int, missing: int) -> tuple[str, ...]:
     """Some cards by name, and the unknown ones behind them."""
-    return (*_named(known), *[UNKNOWN] * missing) if missing else _named(known)
-
-
-@lru_cache(1024)
-def _named(cards: int) -> tuple[str, ...]:
-    """Cards by name: most hands stay as they are from step to step."""
-    return tuple(names_of(cards))
-
-
-def dealt(record: ParsedRecord, table: PlayedTable, packet: int) -> tuple[str, ...]:
-    """The cards of a packet of the talon in the order dealt."""
-    return tuple(NAME.get(card, UNKNOWN) for card in packet_cards(record, table, packet))
+    return (*card_names(known), *[UNKNOWN] * missing) if missing else card_names(known)
 
 
 def trick_at(number: int, order: Iterable[int], cards: Iterable[int], winner: int | None) -> Trick:

@@ -6,6 +6,7 @@ from random import Random
 from notation.deals import chance
 from notation.deals.growing import GrowingDeal
 from notation.game import Game
+from notation.players import named_players
 from notation.players.player import SeatPlayer, SeatView
 from notation.players.playing_out import act_of, whole_choice
 from notation.record import Line, Record, plain
@@ -43,6 +44,18 @@ def dealt(game: Game, size: int, rules: dict[str, str], random: Random, headers:
     lines = [plain("deal", items=(game.name,), number=size), *headers, plain("dealer", table.dealer)]
     lines += chance.lines_of_deal(table, table.hands, packets)
     return GrowingDeal(Record(tuple(lines)), LiveDeal.at(table))
+
+
+def random_records(
+    game: Game, size: int, count: int, seed: int | None, rules: str | None, names: str | None
+) -> Iterator[Record]:
+    """`count` random records: played by the players named, with commas between, or else by chance.
+
+    Raises PlayerError, and ValueError for rules that the game does not have.
+    """
+    if names:
+        return records(game, size, named_players(names), count, seed, rules)
+    return chance.records(game, size, count, seed, rules)
 
 
 def records(

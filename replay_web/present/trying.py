@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from notation.deadline import keep
+from notation.deals.act_texts import text_of
 from notation.deals.entries import InputError
 from notation.deals.growing import ForbiddenError, GrowingDeal, PlayOnError
 from notation.deals.taking import DECLINE
-from notation.library.steps import text_of
 from notation.players.seat_play import BY_RULE, SeatPlay
 from notation.record import SEATS
 from notation.replay import Path

@@ -13,6 +13,8 @@ import pytest
 
 import notation
 import notation.importers
+from notation.datasets.columns import TABLES
+from notation.datasets.making import columns_table
 from tests.places import RECORDS, ROOT
 from tests.reference import BLOCK, MANUAL, reference
 
@@ -32,7 +34,7 @@ def output(program: str, folder: Path) -> str:
 
 
 def test_there_are_ten_programs_beside_the_first_and_those_of_three_chapters() -> None:
-    assert len(PROGRAMS) == 14 and TEXT.count("```python") == 14
+    assert len(PROGRAMS) == 16 and TEXT.count("```python") == 16
 
 
 @pytest.mark.parametrize(("program", "printed"), PROGRAMS, ids=[f"{number}" for number in range(len(PROGRAMS))])
@@ -90,6 +92,10 @@ def test_the_reference_is_made_from_the_docstrings() -> None:
     [written] = BLOCK.findall(TEXT)
     assert written == reference(), "python -m tests.reference"
     assert all(f"### `{name}`" in written for name in notation.__all__)
+
+
+def test_the_columns_of_data_are_explained() -> None:
+    assert all(columns_table(columns) in TEXT for columns in TABLES.values())
 
 
 def test_the_readme_and_the_specification_lead_there() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 import notation
 from notation.deals.observing import words_of
+from notation.players.players import ChancePlayer, RulePlayer
 from notation.rulebooks import GAMES
 from notation.testing.observing import observations_are_views
 
@@ -50,6 +51,20 @@ def test_the_vector_is_the_observation_in_full(game: str, players: int) -> None:
         allowed = np.flatnonzero(seen["action_mask"]).tolist()
         assert allowed and set(allowed) <= set(deal.play.ids)
         deal.step(chance.choice(allowed))
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_players_of_the_project_play_in_an_environment(game: str, players: int) -> None:
+    """What they choose is allowed, and leads to the deal that they play elsewhere."""
+    deal, others = DealEnvironment(game, players), [RulePlayer(), ChancePlayer()]
+    for seed in range(3):
+        deal.reset(seed=seed)
+        play = deal.play.clone()
+        while not play.over:
+            play.do(play.chosen_by(others[len(str(play.record)) % 2]))
+        assert notation.check(notation.read(str(play.record))[0]).verdict in ("legal", "incomplete")
+    with pytest.raises(notation.ActError):
+        play.chosen_by(others[0])
 
 
 def test_a_hand_and_its_legal_cards_have_the_same_order() -> None:
