@@ -91,7 +91,7 @@ def best_course(
     return BestCourse(
         looking=looking,
         more=more,
-        known=_known(found, len(cards), of),
+        known=progress(found, len(cards), of),
         about=_about(some, list(values.values()), needed, voice) if some and drawn else "",
         last=level.last,
         line=" ".join(f"{step},{down(amount)}" for step, amount in values.items()) if drawn else "",
@@ -117,7 +117,8 @@ def _needed(entry: Entry, play: Solution | None) -> int | None:
     return 0 if play.aim == OVER else table.game.target(table)
 
 
-def _known(found: BestFound, cards: int, of: int) -> str:
+def progress(found: BestFound, cards: int, of: int) -> str:
+    """How much of the best play is known; empty once it is known of all cards."""
     if not found.done:
         return _("Looking for the best play: {n} of {of} cards.").format(n=cards, of=of)
     if not cards:

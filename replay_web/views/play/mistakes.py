@@ -1,13 +1,16 @@
 """The mistakes in a deal that was played on to its end, as far as its best play was asked for."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from notation.players.seat_play import BY_RULE
-from notation.record import SEATS
+from notation.record import SEATS, Record
+from notation.writer import write
+from replay_web.jobs.best_play import cards_played
+from replay_web.library import Entry
 from replay_web.present import best_text, links
+from replay_web.present.best_course import progress
 from replay_web.present.mistakes import mistakes
-from replay_web.present.tried_acts import TriedActs, TriedError
-from replay_web.present.trying import branch
+from replay_web.present.tried_acts import TriedActs
 from replay_web.present.words import Voice
 from replay_web.views.play.page import PlayRequest
 from replay_web.web import query
@@ -19,37 +22,43 @@ from replay_web.web.site import best_plays
 class PlayedMistakes:
     """What of a deal that is over was not the best play."""
 
-    href: str
-    """Where the best play is found, and shown card by card."""
+    find: str
+    """The address that has them found."""
     asked: bool
     """Whether somebody has asked for it."""
+    known: str
+    """How much is known, as long as it is not all."""
     done: bool
     """Whether no more is looked for."""
     told: tuple[str, ...]
     """Each mistake as a sentence."""
+    best: str
+    """Where the best play is shown card by card; empty where no address says what the others have played."""
 
 
-def played_mistakes(asked: PlayRequest, voice: Voice) -> PlayedMistakes | None:
-    """The mistakes since it was played on: those of the seat alone, if one was played.
+def course(asked: PlayRequest, played: Record) -> Entry:
+    """The deal as it was played on, as a record with no other line."""
+    return replace(asked.record.entry, source=write(played).encode(), first_line=1, version="1")
 
-    None where its address is not that of a branch.
-    """
-    if not asked.acts or query.trial():
-        return None
-    if query.hides() and read_query(PlayQuery, "others") != BY_RULE:
-        return None  # the address does not say what the others have played
-    (path, step), own = asked.record.place, asked.record.seer if query.hides() else None
-    trial = TriedActs(asked.record.levels[path].name, step, asked.acts, SEATS[own] if own is not None else "")
-    try:
-        course = branch(asked.record.entry, trial).course
-    except TriedError:
-        return None
-    found = best_plays().found(course)
-    made = mistakes(course, found, None if own is None else {own})
+
+def played_mistakes(asked: PlayRequest, played: Record, voice: Voice) -> PlayedMistakes:
+    """The mistakes since it was played on: those of the seat alone, if one was played."""
+    path, step = asked.record.place
+    own, deal = asked.record.seer if query.hides() else None, course(asked, played)
+    found = best_plays().found(deal)
+    made = mistakes(deal, found, None if own is None else {own})
     told = tuple(
         f"{voice.name(each.step.seat)}: {voice.card(each.card)}. {best_text.better(each.play, each.card, voice)}"
         for each in made
         if each.step.number > step
     )
-    href = links.here(f"{asked.record.address}/best?try={trial.quoted}")
-    return PlayedMistakes(href, found is not None, found is not None and found.done, told)
+    trial = TriedActs(asked.record.levels[path].name, step, asked.acts, SEATS[own] if own is not None else "")
+    replayed = not query.trial() and (own is None or read_query(PlayQuery, "others") == BY_RULE)
+    return PlayedMistakes(
+        find=asked.href(asked.acts),
+        asked=found is not None,
+        known=progress(found, len(found.plays), cards_played(deal)) if found else "",
+        done=found is not None and found.done,
+        told=told,
+        best=links.here(f"{asked.record.address}/best?try={trial.quoted}") if replayed else "",
+    )

@@ -78,6 +78,7 @@ def one_seat(asked: PlayRequest, voice: Voice) -> PlayingPage:
         PlayedCourse.of(
             _since(seen, now, step, seat, voice), refusals, done, grown, beside_the_record(asked, now, voice)
         ),
+        play.deal.alone() if play.over else None,
         OneSeat(
             who=voice.name(seat),
             searched=tuple(_told(text, voice) for text in acts[own[-1] + 1 if own else 0 :]),

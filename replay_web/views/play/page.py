@@ -13,7 +13,7 @@ from notation.deals.grafting import Grown
 from notation.deals.taking import DECLINE
 from notation.decision import CARD, CARDS, Offer
 from notation.problems import Breach
-from notation.record import SEATS
+from notation.record import SEATS, Record
 from notation.replay.play import DealUnderWay
 from notation.replay.steps import WrittenStep
 from notation.table import Table
@@ -147,6 +147,8 @@ class PlayingPage:
 
     board: Board
     course: PlayedCourse
+    played: Record | None
+    """The deal as it was played, once it is over."""
     seat: OneSeat | None = None
     """The seat that is played; None where all hands lie open."""
 

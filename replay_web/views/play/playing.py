@@ -5,7 +5,8 @@ What comes of it is a variation in the notation, and a link that replays the rec
 
 from dataclasses import replace
 
-from flask import abort, render_template
+from flask import abort, redirect, render_template
+from werkzeug.wrappers import Response
 
 from notation.deals.entries import InputError
 from notation.deals.grafting import Grown
@@ -21,7 +22,7 @@ from replay_web.present.deduced import known
 from replay_web.present.lines_of_play import Levels, Place, levels, played
 from replay_web.present.sentences import ActContext
 from replay_web.present.words import Voice
-from replay_web.views.play.mistakes import played_mistakes
+from replay_web.views.play.mistakes import course, played_mistakes
 from replay_web.views.play.one_seat import one_seat
 from replay_web.views.play.page import (
     JOINT,
@@ -37,6 +38,7 @@ from replay_web.views.play.page import (
 from replay_web.web import query
 from replay_web.web.record import RecordPages, RecordRequest
 from replay_web.web.schemas import PlayQuery, read_query
+from replay_web.web.site import best_plays, queued
 
 pages = RecordPages("play", __name__)
 
@@ -47,6 +49,25 @@ MOST = 4000
 @pages.page("/play")
 def play(record: RecordRequest) -> str:
     """A record as it is played on."""
+    asked, shown, voice = _playing(record)
+    mistakes = played_mistakes(asked, shown.played, voice) if asked.acts and shown.played else None
+    parts = {"page": shown.board, "course": shown.course, "seat": shown.seat, "mistakes": mistakes}
+    cards = sprite(shown.board.cards, shown.board.suits)
+    return render_template("play/play.html", **parts, here_is=f"{record.href}/play", sprite=cards)
+
+
+@pages.page("/play", "POST")
+def find_mistakes(record: RecordRequest) -> Response:
+    """Have the best play of a deal found that was played on to its end; its page shows the mistakes."""
+    asked, shown, _voice = _playing(record)
+    if not asked.acts or shown.played is None:
+        abort(404, _("This deal is not over yet."))
+    queued(best_plays().ask(course(asked, shown.played), query.visitor(), keep=False))
+    return redirect(f"{asked.href(asked.acts)}#mistakes", 303)
+
+
+def _playing(record: RecordRequest) -> tuple[PlayRequest, PlayingPage, Voice]:
+    """What an address asks for, with what was done by now, and its page."""
     asked = PlayRequest(record, record.played, query.chosen())
     if len(read_query(PlayQuery, "acts")) + len(asked.wanted) > MOST:
         abort(404, _("These are more acts than a deal has."))
@@ -58,11 +79,8 @@ def play(record: RecordRequest) -> str:
         abort(404, _("Nobody can play on from this step.") + " " + str(error))
     except InputError as error:
         abort(404, _("Not everything in this address can be played.") + " " + str(error))
-    here_is, cards = f"{record.href}/play", sprite(shown.board.cards, shown.board.suits)
     done = tuple(filter(None, dict(shown.board.hidden)["acts"].split(JOINT)))
-    mistakes = played_mistakes(replace(asked, acts=done), voice) if shown.board.sheet else None
-    parts = {"page": shown.board, "course": shown.course, "seat": shown.seat, "mistakes": mistakes}
-    return render_template("play/play.html", **parts, here_is=here_is, sprite=cards)
+    return replace(asked, acts=done), shown, voice
 
 
 def _open(asked: PlayRequest, voice: Voice) -> PlayingPage:
@@ -90,6 +108,7 @@ def _open(asked: PlayRequest, voice: Voice) -> PlayingPage:
         PlayedCourse.of(
             [_sentence(deal, last, before, voice)], refusals, done, grown, beside_the_record(asked, deal, voice)
         ),
+        deal.alone() if deal.decision is None else None,
     )
 
 

@@ -155,13 +155,35 @@ def test_at_the_end_of_a_deal_played_on_its_mistakes_are_found(client: FlaskClie
     over, before = (f"{address}/play?step=10&acts={'.'.join(acts)}" for acts in (cards, cards[:-1]))
     way = re.search(r'<form method="post" action="([^"]+)"', client.get(over).text)
     assert way and "Mistakes" not in client.get(before).text
-    found = client.post(unescape(way[1]))
-    assert (found.status_code, found.headers["Location"]) == (303, unescape(way[1]))
-    end = monotonic() + 60
-    while 'id="again"' in client.get(unescape(way[1])).text and monotonic() < end:
-        sleep(0.05)
+    found_out(client, unescape(way[1]))
     told = text(client.get(over).text)
     assert "Vroni: trump 20. With open cards this gives 8 of the score away" in told
+
+
+def test_mistakes_are_found_against_players_who_play_at_random(client: FlaskClient, address: str) -> None:
+    """The address does not say what the others have played; the mistakes are those of the seat all the same."""
+    first = page = f"{address}/play?step=6&seat=B&hide=others&others=chance&seed=3"
+    assert client.post(first).status_code == 404
+    while 'method="post"' not in (shown := client.get(page).text):
+        acts = re.search(r'name="acts" value="([^"]*)"', shown)
+        card = re.search(r'name="act" value="([^"]*)"', shown)
+        assert card
+        page = f"{first}&acts={f'{acts[1]}.' if acts else ''}{card[1]}"
+    way = re.search(r'<form method="post" action="([^"]+)"', shown)
+    assert way
+    found_out(client, unescape(way[1]))
+    listed = text(client.get(page).text.partition('id="mistakes"')[2].partition("</section>")[0])
+    assert "Konrad" in listed or "None, as far as" in listed
+    assert "Mathilde:" not in listed and "Vroni:" not in listed
+
+
+def found_out(client: FlaskClient, address: str) -> None:
+    """Have the mistakes of a deal found, and wait for them on its page."""
+    answer = client.post(address)
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"{address}#mistakes")
+    end = monotonic() + 60
+    while 'id="again"' in client.get(address).text and monotonic() < end:
+        sleep(0.05)
 
 
 def test_a_card_of_which_nothing_is_known_is_no_mistake() -> None:

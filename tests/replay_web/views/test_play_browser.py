@@ -95,6 +95,25 @@ def test_a_seat_is_played_at_every_size(
     assert complaints == []
 
 
+def test_a_tap_beside_the_cards_ends_the_pause_after_a_trick(
+    chromium: Browser, site: str, ids: dict[str, str], complaints: list[str]
+) -> None:
+    """A finished trick lies on the table until a tap, wherever it is; then it is gathered."""
+    page = opened(chromium, site, complaints, viewport=UPRIGHT, has_touch=True, locale="en")
+    page.goto(f"/records/{ids['solo']}/play?step=0&seat=B&hide=others")
+    while not page.locator(".trick-gathered").count():
+        with page.expect_navigation():
+            page.locator(".fan button:has(.legal), .choice-way button").first.click(position={"x": 5, "y": 9})
+    waits = """() => document.querySelector(".trick-gathered").getAnimations()
+        .map((motion) => motion.currentTime < motion.effect.getTiming().delay)"""
+    page.evaluate("() => document.getAnimations().forEach((motion) => { motion.currentTime = 0; motion.pause(); })")
+    assert page.evaluate(waits) == [True]
+    page.locator("h1").tap()
+    assert page.evaluate(waits) == [False]
+    page.context.close()
+    assert complaints == []
+
+
 def test_a_seat_is_played_to_the_end_without_a_script(
     chromium: Browser, house: str, complaints: list[str], shipped: dict[str, Entry]
 ) -> None:
