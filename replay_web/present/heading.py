@@ -171,7 +171,8 @@ def item(entry: Entry) -> RecordItem:
 
 def card_points(game: Game, units: int) -> str:
     """Card points in words: "44 card points"."""
-    many = 1 if units == game.points_unit else 2
+    whole, part = divmod(units, game.points_unit)
+    many = 3 if part else whole  # a fraction takes the form of three: "40½ točke"
     return _.plural("{n} card point", "{n} card points", many).format(n=game.points_text(units))
 
 
