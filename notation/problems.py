@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from notation.cards import NAME, names_of
 from notation.words.card_names import suit_name
-from notation.words.languages import _, either, listed, one_of, speaking_of
+from notation.words.languages import _, either, form_of, listed, speaking_of
 from notation.words.numbers import number
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
@@ -39,7 +39,11 @@ class Code(NamedTuple):
     @property
     def pattern(self) -> str:
         """The sentence in the language that is being spoken, with its arguments still in braces."""
-        return _ARGUMENT.sub(lambda found: found[3] or ("" if found[1] in OPTIONAL else found[0]), _(self.text))
+
+        def shown(found: re.Match[str]) -> str:
+            return _forms(found)[-1] or ("" if found[1] in OPTIONAL else found[0])
+
+        return _ARGUMENT.sub(shown, _(self.text))
 
     def __call__(self, **arguments: Any) -> "Breach":
         """This problem, with what it speaks of."""
@@ -164,7 +168,12 @@ OPTIONAL = ("hint", "suggestion")
 """Arguments that only some problems of a code have: a further sentence each. A suggestion is the word or the card that
 could take the place of what is wrong."""
 
-_ARGUMENT = re.compile(r"\{(\w+)(?:\|([^{|}]+)\|([^{|}]+))?\}")
+_ARGUMENT = re.compile(r"\{(\w+)((?:\|[^{|}]+){2,})?\}")
+
+
+def _forms(found: re.Match[str]) -> list[str]:
+    """The forms of the word beside a number; one that is empty where an argument itself is meant."""
+    return (found[2] or "").removeprefix("|").split("|")
 
 
 def say(text: str, arguments: dict[str, Any]) -> str:
@@ -176,9 +185,9 @@ def filled(text: str, arguments: dict[str, Any], formats: Mapping[str, Callable[
     """A text with its arguments filled in; `formats` says them, by their names."""
 
     def value(found: re.Match[str]) -> str:
-        name, one, many = found.groups()
-        if one:
-            return one if one_of(arguments[name]) else many
+        name = found[1]
+        if found[2]:
+            return form_of(arguments[name], _forms(found))
         given = arguments.get(name) if name in OPTIONAL else arguments[name]
         return formats.get(name.partition("_")[0], worded)(given)
 

@@ -68,6 +68,11 @@ def test_what_is_lacking_is_found() -> None:
     catalogue.add(("one trick", "{n} tricks"), ("ein Stich", ""))
     catalogue.add("{given} {given|card|cards}", "{given} {given|Karte|Karten}")
     catalogue.add("{taken} {taken|card|cards}", "{given} {given|Karte|Karten}")
+    slovene = Catalog("sl", fuzzy=False)
+    slovene.add("{given} {given|card|cards}", "{given} {given|karta|kart}")
+    slovene.add("{all} {all|card|cards}", "{all} {all|karta|karti|karte|kart}")
+    [wrong] = lacking(slovene)
+    assert wrong == "other forms beside a number: {given} {given|card|cards} – {given} {given|karta|kart}"
     assert list(lacking(catalogue)) == [
         "not translated: Not there",
         "other placeholders: {who} passes – {wer} passt",

@@ -38,6 +38,8 @@ TRANSLATED = tuple(language for language in LANGUAGES if language != DEFAULT)
 _METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
 _OPTIONS = {"**/templates/**.html": {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}}
 _PLACEHOLDER = re.compile(r"\{\w*(?=\}|\|)|%\(\w+\)s")
+_FORMS = re.compile(r"\{\w+((?:\|[^{|}]+)+)\}")
+"""The forms of a word beside a number."""
 COMPILER = "2.18.0"
 """The release of Babel that compiled catalogues name, so that another one makes the same bytes."""
 _NOISE = re.compile(rb'^"(?:POT-C|PO-R|Last-T|Language-Team|Report-M|Generated-B)[^\n]*\n', re.MULTILINE)
@@ -135,7 +137,8 @@ def forms(message: Message) -> tuple[str, ...]:
 
 
 def lacking(catalogue: Catalog) -> Iterator[str]:
-    """What is wrong with the translations of a catalogue: not there, doubtful, or with other placeholders."""
+    """What is wrong with the translations of a catalogue: not there, doubtful, or with other placeholders or forms."""
+    many = max(2, catalogue.num_plurals)
     for message in catalogue:
         if not message.id:
             continue
@@ -149,6 +152,8 @@ def lacking(catalogue: Catalog) -> Iterator[str]:
             yield f"doubtful: {source[0]}"
         elif wrong := [form for form in forms(message) if set(_PLACEHOLDER.findall(form)) not in wanted]:
             yield f"other placeholders: {source[0]} – {wrong[0]}"
+        elif wrong := [form for form in forms(message) for words in _FORMS.findall(form) if words.count("|") != many]:
+            yield f"other forms beside a number: {source[0]} – {wrong[0]}"
 
 
 def main() -> int:

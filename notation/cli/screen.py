@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 AT = 14
 """The column in which what may be done begins."""
 
-_YES = ("y", "yes", "j", "ja", "o", "oui", "はい")
-NO = ("n", "no", "nein", "non", "いいえ")
+_YES = ("y", "yes", "j", "ja", "o", "oui", "はい", "d", "da")
+NO = ("n", "no", "nein", "non", "いいえ", "ne")
 """What says no to a question."""
 
 

@@ -21,7 +21,7 @@ STYLE = Path(__file__).with_name("paper.css")
 
 LINES = 8
 """So many lines has a slip where nobody says how many deals a round has."""
-_COMMA = ("de", "fr")
+_COMMA = ("de", "fr", "sl")
 """Languages that write a comma before the decimals."""
 
 

@@ -1,4 +1,4 @@
-"""The languages that people read: English in the source, German, French and Japanese in catalogues of messages.
+"""The languages that people read: English in the source, German, French, Japanese and Slovene in catalogues.
 
 Whoever shows something to a person says in which language, ``with speaking("de"): …``, and of which game,
 ``with speaking_of(game.name): …``. A message is worded by the `Messages` of its package when somebody reads it. Where a
@@ -7,10 +7,11 @@ as for all games, and is English where the catalogue does not have it.
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
+from numbers import Rational
 from typing import TYPE_CHECKING, Any
 
 from notation.errors import TarockError
@@ -18,7 +19,7 @@ from notation.errors import TarockError
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
-LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "ja": "日本語"}
+LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "ja": "日本語", "sl": "Slovenščina"}
 """The languages that messages are in, each by its own name."""
 
 class LanguageError(TarockError, ValueError):
@@ -110,9 +111,31 @@ class Messages:
         return _catalogue(self._packages, self.domain, _spoken.get()).pgettext(context, message)
 
 
-def one_of(number: Any) -> bool:
-    """Whether a number of things has the word for one thing, in the language that is being spoken: ``0 point``."""
-    return 0 <= number < 2 if _spoken.get() == "fr" else bool(number == 1)
+def form_of(number: Any, forms: Sequence[str]) -> str:
+    """Of the forms of a word, the one that stands beside a number in the language that is being spoken: ``3 karte``.
+
+    The last form is for numbers that are a word: ``no cards``.
+    """
+    if not isinstance(number, Rational):
+        return forms[-1]
+    return forms[_PLACE_OF_FORM.get((_spoken.get(), len(forms)), _one_or_many)(number)]
+
+
+def _one_or_many(number: Any) -> int:
+    return int(number != 1)
+
+
+def _french(number: Any) -> int:
+    return int(not 0 <= number < 2)
+
+
+def _slovene(number: Any) -> int:
+    """Of ``točka``, ``točki``, ``točke``, ``točk``, as the last two digits ask; a fraction has the third."""
+    return {1: 0, 2: 1, 3: 2, 4: 2}.get(abs(int(number)) % 100, 3) if number.denominator == 1 else 2
+
+
+_PLACE_OF_FORM: Mapping[tuple[str, int], Callable[[Any], int]] = {("fr", 2): _french, ("sl", 4): _slovene}
+"""How a language that has so many forms chooses one, where it does otherwise than English."""
 
 
 @cache

@@ -31,6 +31,7 @@ from tests.replay_web.reading import part, text
         ("it, ja;q=0.9", "", "ja", True),
         ("it", "", "en", True),
         ("fr-CA, de;q=0.8", "", "fr", True),
+        ("sl-SI, de;q=0.8", "", "sl", True),
         ("de", "?lang=ja", "ja", False),
         ("de", "?lang=ja-JP", "ja", False),
         ("de", "?lang=it", "de", True),
@@ -122,7 +123,10 @@ def test_the_sentences_of_a_trick_in_german_and_japanese(client: FlaskClient, id
 
 
 def test_dates_and_numbers_are_the_readers(client: FlaskClient) -> None:
-    dates = {"en": "17 January 2014", "de": "17. Januar 2014", "fr": "17 janvier 2014", "ja": "2014年1月17日"}
+    dates = {
+        "en": "17 January 2014", "de": "17. Januar 2014", "fr": "17 janvier 2014", "ja": "2014年1月17日",
+        "sl": "17. januar 2014",
+    }  # fmt: skip
     for language, date in dates.items():
         assert date in text(client.get(f"/records?lang={language}").text)
 
@@ -131,6 +135,14 @@ def test_a_date_and_a_number_as_french_has_them() -> None:
     with speaking("fr"):
         assert (words.day("2014-01-01"), words.day("2014-01")) == ("1er janvier 2014", "janvier 2014")
         assert (words.thousands(10_000), words.decimal(41.5), words.tricks(0)) == ("10\u202f000", "41,5", "0 pli")
+
+
+def test_a_date_and_a_number_as_slovene_has_them() -> None:
+    with speaking("sl"):
+        assert (words.day("2014-01-01"), words.day("2014-01")) == ("1. januar 2014", "januar 2014")
+        assert (words.thousands(10_000), words.decimal(41.5)) == ("10.000", "41,5")
+        told = [words.tricks(number) for number in (1, 2, 3, 5, 101, 102)]
+    assert told == ["1 vzetek", "2 vzetka", "3 vzetki", "5 vzetkov", "101 vzetek", "102 vzetka"]
 
 
 def test_what_is_refused_is_refused_in_the_readers_language(client: FlaskClient, ids: dict[str, str]) -> None:

@@ -6,6 +6,7 @@ That no message lacks its translation is held by `tests/test_translations.py`.
 import json
 import pickle
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from notation.deals.chance import records
 from notation.files import checking
 from notation.files.checking import check
 from notation.game import Game
-from notation.problems import Finding, say
+from notation.problems import Finding, phrase, say
 from notation.reader import read, sources
 from notation.replay import replay
 from notation.replay.steps import steps
@@ -30,6 +31,7 @@ from notation.words.languages import (
     Messages,
     either,
     first_of,
+    form_of,
     language,
     listed,
     preferred,
@@ -55,6 +57,7 @@ from tests.translations import said
         ({"LANG": "de_AT", "LC_MESSAGES": "en_GB"}, "en"),
         ({"LANG": "en_GB", "LANGUAGE": "it:de:en"}, "de"),
         ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "sl_SI.UTF-8"}, "sl"),
         ({"LANG": "xx"}, "en"),
     ],
 )
@@ -70,7 +73,7 @@ def test_a_language_is_spoken_for_a_while() -> None:
             assert language() == "ja"
         assert language() == "de"
     assert language() == "en"
-    with pytest.raises(LanguageError, match="en, de, fr, ja"), speaking("it"):
+    with pytest.raises(LanguageError, match="en, de, fr, ja, sl"), speaking("it"):
         pass
 
 
@@ -165,6 +168,12 @@ SAID = {
         "Cはハートをフォローしなければなりません：HJ、H3またはH4。",
         "記録はここで終わっています。次に来るもの：Aのカード。",
     ],
+    "sl": [
+        "Licitacija je bila končana; ta »naprej« ni bil potreben.",
+        "»rekontra« je tu stvar glavnega igralca; B lahko reče: pass ali kontra.",
+        "C mora odgovoriti na barvo (srce): HJ, H3 ali H4.",
+        "Zapis se tu konča; sledilo bi: karta igralca A.",
+    ],
 }
 
 
@@ -195,6 +204,7 @@ def test_a_record_that_was_replayed_once_can_be_read_in_every_language() -> None
                 "A nimmt 1 statt 3 Karten; so viele hat ein Päckchen.",
                 "A prend 1 carte\u202f; un paquet en a 3.",
                 "Aは1枚取っていますが、1組は3枚です。",
+                "A vzame 1 karto; kupček jih ima 3.",
             ),
         ),
         (
@@ -204,6 +214,7 @@ def test_a_record_that_was_replayed_once_can_be_read_in_every_language() -> None
                 "A nimmt 2 statt 3 Karten; so viele hat ein Päckchen.",
                 "A prend 2 cartes\u202f; un paquet en a 3.",
                 "Aは2枚取っていますが、1組は3枚です。",
+                "A vzame 2 karti; kupček jih ima 3.",
             ),
         ),
     ],
@@ -232,6 +243,21 @@ def test_a_line_of_the_score_sheet_has_the_word_that_suits_its_number(spoken: st
     assert told == [one, many]
 
 
+SLOVENE = ["točka", "točki", "točke", "točke", "točk", "točk", "točka", "točki", "točke", "točk", "točke", "točk"]
+
+
+def test_slovene_has_four_forms_beside_a_number() -> None:
+    """Of whole numbers the last two digits choose, a fraction has the third, and a word the last."""
+    numbers = (1, -2, 3, 104, 0, 11, 101, 1002, Fraction(7, 2), 20, 4, phrase("no"))
+    with speaking("sl"):
+        assert [form_of(number, ("točka", "točki", "točke", "točk")) for number in numbers] == SLOVENE
+        assert [form_of(number, ("point", "points")) for number in (1, 2, 101)] == ["point", "points", "points"]
+        told = [worded.plural("{n} record", "{n} records", number) for number in (1, 2, 3, 5, 101)]
+    assert told == ["{n} zapis", "{n} zapisa", "{n} zapisi", "{n} zapisov", "{n} zapis"]
+    with speaking("fr"):
+        assert [form_of(number, ("point", "points")) for number in (0, 1, 2)] == ["point", "point", "points"]
+
+
 @at_once(sorted(EXAMPLES.glob("*.tdn")))
 def test_every_problem_can_be_said_in_every_language(path: Path) -> None:
     with path.open("rb") as stream:
@@ -244,7 +270,7 @@ def test_every_problem_can_be_said_in_every_language(path: Path) -> None:
                 told[spoken] = problem.message
         assert len(set(told.values())) == len(LANGUAGES)
         assert not any(set("{}") & set(message.replace("{…}", "")) for message in told.values())
-        assert told["de"].endswith(".") and told["fr"].endswith(".") and told["ja"].endswith("。")
+        assert told["de"].endswith(".") and told["sl"].endswith(".") and told["ja"].endswith("。")
 
 
 def test_no_message_is_looked_up_before_somebody_reads_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,6 +318,10 @@ def test_every_card_has_a_name_of_its_own(spoken: str, game: Game) -> None:
         ("fr", "french-tarot", "T1", "le petit"),
         ("fr", "french-tarot", "T14", "le 14 d’atout"),
         ("fr", "troggu", "C10", "le 10 de bâtons"),
+        ("sl", "koenigrufen", "HQ", "srce dama"),
+        ("sl", "tapp-tarock", "Fool", "škis"),
+        ("sl", "tapp-tarock", "T21", "mond"),
+        ("sl", "troggu", "C10", "desetka palic"),
     ],
 )
 def test_cards_in_words(spoken: str, game: str, card: str, named: str) -> None:
@@ -301,7 +331,8 @@ def test_cards_in_words(spoken: str, game: str, card: str, named: str) -> None:
 
 @pytest.mark.parametrize(
     ("spoken", "courts", "fool"),
-    [("en", "KQNJ", "Stieß"), ("de", "KDRB", "Stieß"), ("fr", "RDCV", "Stieß"), ("ja", "KQCJ", "シュティース")],
+    [("en", "KQNJ", "Stieß"), ("de", "KDRB", "Stieß"), ("fr", "RDCV", "Stieß"), ("ja", "KQCJ", "シュティース"),
+     ("sl", "KDCF", "Stieß")],
 )
 def test_a_list_shows_a_card_as_the_cards_of_its_reader_do(spoken: str, courts: str, fool: str) -> None:
     names = GAMES["cego"].names
@@ -323,6 +354,7 @@ def test_lists_in_sentences() -> None:
         ("de", "A, B oder C", "A, B und C"),
         ("fr", "A, B ou C", "A, B et C"),
         ("ja", "A、BまたはC", "A、BとC"),
+        ("sl", "A, B ali C", "A, B in C"),
     ):
         with speaking(spoken):
             assert (either("ABC"), listed("ABC"), either("A"), listed("A")) == (one, all_of_them, "A", "A")
@@ -373,7 +405,7 @@ def evening(tmp_path: Path) -> str:
 
 SUMMARY = {
     "en": "1 record: 1 illegal", "de": "1 Aufzeichnung: 1 regelwidrig", "ja": "記録1件: 反則あり1件",
-    "fr": "1 relevé\u202f: 1 irrégulier",
+    "fr": "1 relevé\u202f: 1 irrégulier", "sl": "1 zapis: 1 proti pravilom",
 }  # fmt: skip
 
 
@@ -386,6 +418,7 @@ SUMMARY = {
         (["--lang", "de"], ["--lang", "ja"], {}, "ja"),
         ([], [], {"LANG": "de_AT.UTF-8"}, "de"),
         ([], [], {"LANG": "fr_FR.UTF-8"}, "fr"),
+        ([], [], {"LANG": "sl_SI.UTF-8"}, "sl"),
         ([], [], {"LANG": "de_AT.UTF-8", "LC_ALL": "ja_JP.UTF-8"}, "ja"),
         ([], [], {"LANG": "de_AT.UTF-8", "LANGUAGE": "it:ja"}, "ja"),
         ([], ["--lang", "en"], {"LANG": "de_AT.UTF-8"}, "en"),
@@ -414,7 +447,7 @@ def test_what_programs_read_is_english_unless_a_language_is_asked_for(evening: s
 def test_a_language_that_nobody_speaks_here_is_said(evening: str) -> None:
     result = run("check", evening, "--lang", "it")
     assert result.exit_code == 2
-    assert "'en', 'de', 'fr', 'ja'" in result.output
+    assert "'en', 'de', 'fr', 'ja', 'sl'" in result.output
 
 
 def test_other_processes_speak_the_same_language(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,6 +33,7 @@ def shown(text: str) -> str:
         ("en", "trump 18 beats trump 9 and king of spades.", "18 beats 9 and ♠\ufe0eK."),
         ("de", "Tarock 18 beats Tarock 9 and Pik-König.", "18 beats 9 and ♠\ufe0eK."),
         ("fr", "18 d’atout beats 9 d’atout and roi de pique.", "18 beats 9 and ♠\ufe0eR."),
+        ("sl", "tarok 18 beats tarok 9 and pik kralj.", "18 beats 9 and ♠\ufe0eK."),
     ],
 )  # fmt: skip
 def test_a_card_is_seen_and_read_in_one_way(language: str, aloud: str, seen: str) -> None:

@@ -70,7 +70,8 @@ def test_ids_are_unique(suits: str) -> None:
 
 def test_the_letters_of_the_courts_are_those_of_the_reader() -> None:
     """A German queen is a D, and no card of hers has a Q."""
-    for spoken, letters in (("en", "KQNJ"), ("de", "KDRB"), ("fr", "RDCV"), ("ja", "KQCJ")):
+    letters_of = (("en", "KQNJ"), ("de", "KDRB"), ("fr", "RDCV"), ("ja", "KQCJ"), ("sl", "KDCF"))
+    for spoken, letters in letters_of:
         with speaking(spoken):
             for court, letter in zip("KQNJ", letters, strict=True):
                 used = drawn(f"H{court}", "french")
@@ -78,7 +79,7 @@ def test_the_letters_of_the_courts_are_those_of_the_reader() -> None:
 
 
 def test_the_letter_of_the_fool_is_that_of_the_reader() -> None:
-    for spoken, letter in (("en", "F"), ("de", "S"), ("fr", "E"), ("ja", "F")):
+    for spoken, letter in (("en", "F"), ("de", "S"), ("fr", "E"), ("ja", "F"), ("sl", "Š")):
         with speaking(spoken):
             assert drawn("Fool", "french")[f"c-g{letter}"] == 2
 

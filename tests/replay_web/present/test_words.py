@@ -13,6 +13,7 @@ from replay_web.present.words import either, listed
         ("de", "Anna, Bert und Cleo", "Anna, Bert oder Cleo"),
         ("fr", "Anna, Bert et Cleo", "Anna, Bert ou Cleo"),
         ("ja", "Anna、BertとCleo", "Anna、BertまたはCleo"),
+        ("sl", "Anna, Bert in Cleo", "Anna, Bert ali Cleo"),
     ],
 )
 def test_names_are_listed_as_each_language_does(language: str, all_of: str, one_of: str) -> None:

@@ -13,8 +13,8 @@ from tests.replay_web.views.evenings.club import ClubSite
 LOOKS = cycle(product((320, 390, 1280), SCHEMES))
 PAGES = (
     ("/evenings", "en"), ("/evenings/club", "de"), ("/evenings/club/screen", "fr"), ("/evenings/club/round/1", "ja"),
-    ("/evenings/club/round/2", "fr"), ("/evenings/club/round/2/list", "ja"), ("/evenings/club/round/2/slips", "de"),
-    ("/evenings/club/results", "en"), ("/evenings/club/table/1.1", "de"), ("/evenings/club/table/2.1", "fr"),
+    ("/evenings/club/round/2", "sl"), ("/evenings/club/round/2/list", "ja"), ("/evenings/club/round/2/slips", "de"),
+    ("/evenings/club/results", "en"), ("/evenings/club/table/1.1", "de"), ("/evenings/club/table/2.1", "sl"),
     ("/evenings/club/enter/2.1", "ja"), ("/evenings/club/enter/1.1", "de"), ("/seasons/winter", "fr"),
     ("/evenings/club/players", "de"),
 )  # fmt: skip
