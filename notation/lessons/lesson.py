@@ -12,7 +12,7 @@ from typing import NamedTuple
 from notation.deals.choosing import packet_cards, understood
 from notation.deals.entries import InputError
 from notation.deals.viewing import view
-from notation.decision import CARD, EXCHANGE, NUMBER, PACKET, PASS, SEAT, WORDS, Choices, Offer, Words
+from notation.decision import CARD, EXCHANGE, NAMED, NUMBER, PACKET, PASS, SEAT, WORDS, Choices, Offer, Words
 from notation.lessons.answers import AnswerError, judged
 from notation.lessons.facts import POINTS
 from notation.lessons.questions import COUNTED, Question, asked, meaning
@@ -47,6 +47,14 @@ def declines(offer: Offer) -> bool:
 def words_of(offers: Iterable[Offer]) -> list[Words]:
     """The words to choose from, each once, in the order in which they are numbered."""
     return list(dict.fromkeys(word for offer in offers for word in (*[(PASS,)] * declines(offer), *offer.placed.words)))
+
+
+def _callable(question: Question, offer: Offer) -> Offer:
+    """A card to call: one that may be called or is listed, unless the question is which ones may be."""
+    if offer.way != NAMED or question.allows:
+        return offer
+    listed = {card for each in question.answers if each.answer.form == CARDS for card in each.answer.values}
+    return offer._replace(placed=Choices(cards=offer.allowed.cards | sum(listed)))
 
 
 def _offer_of_fact(question: Question, seats: Sequence[int]) -> Offer:
@@ -132,7 +140,7 @@ class Lesson:
             title = phrase("Play a card")
             return [Offer(CARD, "trick", left, left, title=title)] if question.line.keyword == "trick" else []
         return [
-            decision.offer(walk.table, seat)
+            _callable(question, decision.offer(walk.table, seat))
             for decision in decisions(walk, player)
             if decision.seat == seat or decision.open_to_others
         ]

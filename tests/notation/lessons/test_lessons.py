@@ -19,6 +19,7 @@ from notation.replay.steps import steps
 from notation.schemas.records import record_from_json, record_json
 from notation.writer import write
 from tests.notation.records import LESSON, changed, record_of
+from tests.places import RECORDS
 
 
 def told(text: str) -> list[tuple[str, int, int]]:
@@ -273,3 +274,15 @@ def test_random_edits_of_lesson_lines_raise_nothing() -> None:
             if not record.flaws:
                 assert read(write(record)) == [record]
     assert {"illegal", "unreadable"} <= verdicts
+
+
+def test_cards_to_call_are_those_that_may_be_unless_that_is_asked() -> None:
+    """A lesson asks which kings may be called, and offers all cards; an exercise asks which is best."""
+    offered = []
+    for name, words in (("02-lesson", "king may she call"), ("03-exercises", "king does she call")):
+        records = read((RECORDS / "koenigrufen" / f"{name}.tdn").read_text("utf-8"))
+        record = next(each for each in records if words in write(each))
+        lesson = Lesson(lesson_check(record))
+        question = next(each for each in lesson.questions if each.line.keyword == "call")
+        offered += [offer.placed.cards.bit_count() for offer in lesson.offers(question)]
+    assert offered == [54, 3]
