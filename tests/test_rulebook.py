@@ -12,7 +12,7 @@ from notation.problems import Phrase
 from notation.rulebooks import GAMES
 from notation.rulebooks.cego import rules as cego
 from notation.rulebooks.droggn import rules as droggn
-from notation.rulebooks.rulebook import BLOCK, filled, languages_of, markdown, messages, page, place, rule
+from notation.rulebooks.rulebook import BLOCK, RulesPage, filled, languages_of, markdown, messages, page, place, rule
 from notation.rulebooks.tapp_tarock import rules as tapp_tarock
 from notation.rulebooks.troggu import rules as troggu
 from notation.words.languages import DEFAULT, LANGUAGES
@@ -163,6 +163,13 @@ def test_a_rule_ends_where_the_next_one_of_its_height_begins() -> None:
     chapter = rule(found, "announcements") or ""
     assert "### The Gstieß" in chapter and chapter.count("<a id=") == 4
     assert rule(found, "nonsense") is None
+
+
+def test_a_rule_without_a_heading_ends_at_the_next_heading() -> None:
+    text = '<a id="a"></a>\n## A\n\nOne.\n\n<a id="b"></a>\nTwo.\n\n### B\n\nThree.\n\n## C\n\nFour.\n'
+    found = RulesPage("none", "en", text)
+    assert rule(found, "b") == '<a id="b"></a>\nTwo.\n'
+    assert (rule(found, "a") or "").endswith("Three.\n")
 
 
 @pytest.mark.parametrize(("game", "language"), ALL)

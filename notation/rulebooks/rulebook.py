@@ -36,6 +36,8 @@ MARK = re.compile(r"^<!-- (?:table: [a-z-]+|reference|end) -->\n*", re.MULTILINE
 _TITLE = re.compile(r"#+ +(?:[0-9]+\. )?(.+)|\*\*(.+?)\*\*")
 _HEADING = re.compile(r"^(#+) +(.+)$")
 _FENCE = re.compile(r"^ *```")
+_DEEPEST = 6
+"""The level of the deepest heading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,10 @@ def introduction(game: str, language: str) -> str:
 
 
 def rule(page: RulesPage, anchor: str) -> str | None:
-    """One rule of a page, up to the next heading that stands as high as its own; None where it has no such anchor."""
+    """One rule of a page; None if it has no such anchor.
+
+    A rule with a heading ends at the next heading of its height, one without a heading at the next heading of any.
+    """
     at = page.text.find(f'<a id="{anchor}"></a>')
     if at < 0:
         return None
@@ -95,7 +100,8 @@ def rule(page: RulesPage, anchor: str) -> str | None:
     for line in page.text[at:].splitlines(keepends=True):
         fenced ^= _FENCE.match(line) is not None
         heading = None if fenced else _HEADING.match(line)
-        if heading and level and len(heading[1]) <= level:
+        below = level or (_DEEPEST if ANCHOR.sub("", "".join(kept)).strip() else 0)
+        if heading and len(heading[1]) <= below:
             break
         if heading and not level:
             level = len(heading[1])

@@ -35,7 +35,7 @@ def write_tables(game: Game) -> None:
 
 def codes_of_game(game: Game) -> set[str]:
     """What may be wrong with a record of a game: not what only parts and pages speak of that it does not use."""
-    used = rooms_of(sys.modules[game.deal.__module__])
+    used = modules_of(game)
     judging = ("notation.parts.", "notation.rulebooks.", "notation.evenings.codes", game.package)
     elsewhere = {module for name, module in sys.modules.items() if name.startswith(judging)} - used
     return set(CATALOGUE) - (codes_of(*elsewhere) - codes_of(*used))
@@ -46,8 +46,23 @@ def codes_of(*modules: ModuleType) -> set[str]:
     return {value.name for module in modules for value in vars(module).values() if isinstance(value, Code)}
 
 
-def rooms_of(module: ModuleType) -> set[ModuleType]:
-    """A game's page with the parts that it uses, and the parts that these use."""
-    names = {getattr(value, "__module__", None) for value in vars(module).values()}
-    used = {sys.modules[name] for name in names if name and name.startswith("notation.parts.")} - {module}
-    return {module}.union(*map(rooms_of, used))
+def modules_of(game: Game) -> set[ModuleType]:
+    """The modules of a game's package that are loaded, with the parts that they use, and the parts that these use.
+
+    Tables and glossary are none of them: they only tell what others judge.
+    """
+    telling = (f"{game.package}.tables", f"{game.package}.glossary")
+    own = [name for name in sys.modules if f"{name}.".startswith(f"{game.package}.") and name not in telling]
+    waiting = {game.deal.__module__, *own}
+    found: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        found.add(name)
+        uses = {_module_of(value) for value in vars(sys.modules[name]).values()}
+        waiting |= {each for each in uses if each.startswith("notation.parts.")} - found
+    return {sys.modules[name] for name in found}
+
+
+def _module_of(value: object) -> str:
+    """The name of a module, or of the module in which something is defined."""
+    return value.__name__ if isinstance(value, ModuleType) else str(getattr(value, "__module__", ""))

@@ -1,22 +1,26 @@
 """What a game from outside can do without a change of the project, shown by a made-up one."""
 
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from random import Random
+from types import ModuleType
 
 import pytest
 
 from notation.cards import AUSTRIAN_54, cards_of, mask, names_of
 from notation.deals.viewing import view
 from notation.game import exactly
+from notation.parts.conceding import CONCEDE_FORBIDDEN, conceding
 from notation.parts.counting import in_threes
 from notation.parts.play import InTrick
-from notation.problems import CATALOGUE
+from notation.problems import CATALOGUE, ERROR, Code
 from notation.reader import read
 from notation.replay import ALL, Report, position, replay
 from notation.rulebooks import registered
 from notation.testing import Case, LawError, cases, check_case, covering, laws
+from notation.testing.pages import codes_of_game
 from tests.notation.rulebooks.village import rules
 from tests.notation.rulebooks.village.rules import VILLAGE
 
@@ -347,3 +351,16 @@ def test_the_right_can_be_declined() -> None:
     assert walk is not None and walk.decision is not None
     offer = walk.decision.offer(walk.table)
     assert offer.declines and offer.allowed.words == (("expose",),)
+
+
+# ---- Its package
+
+
+def test_the_codes_of_each_of_its_modules_are_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module that the page does not import, and a part that only this module uses."""
+    code, module = Code("village-more", ERROR, "more", "More."), ModuleType(f"{VILLAGE.package}.more")
+    monkeypatch.setitem(CATALOGUE, code.name, code)
+    assert CONCEDE_FORBIDDEN.name not in codes_of_game(VILLAGE)
+    vars(module).update({"MORE": code, "conceding": conceding})
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    assert {code.name, CONCEDE_FORBIDDEN.name} <= codes_of_game(VILLAGE)

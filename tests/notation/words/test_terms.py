@@ -1,7 +1,6 @@
 """One word for one thing: no rules page, glossary or comment calls a thing by another word than its own."""
 
 import re
-import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 
@@ -13,7 +12,7 @@ from notation.reader import read
 from notation.record import Line, Variation
 from notation.rulebooks import GAMES
 from notation.rulebooks.rulebook import languages_of, page
-from notation.testing.pages import codes_of_game, rooms_of
+from notation.testing.pages import codes_of_game, modules_of
 from notation.testing.translating import KEYWORDS, said_by
 from notation.words.languages import DEFAULT, Messages, _, speaking, speaking_of
 from notation.words.terms import COMMON
@@ -113,7 +112,7 @@ def places() -> dict[tuple[Messages, str | tuple[str, str]], set[str]]:
 def as_worded(name: str) -> Iterator[tuple[str, str]]:
     """What a game may say, each message in English and as the game words it in the language that is being spoken."""
     game = GAMES[name]
-    used = {f"{module.__name__.replace('.', '/')}.py" for module in rooms_of(sys.modules[game.deal.__module__])}
+    used = {f"{module.__name__.replace('.', '/')}.py" for module in modules_of(game)}
     of_games, own = ("notation/parts/", "notation/rulebooks/"), f"{game.package.replace('.', '/')}/"
     for (messages, message), files in places().items():
         if any(not file.startswith(of_games) or file in used or file.startswith(own) for file in files):
