@@ -166,7 +166,7 @@ def face_sum(cards: int) -> int:
 def _local_names() -> dict[str, str]:
     """What else people write for a card, each with its canonical name."""
     names = {"Pagat": "T1", "Pfeife": "T1", "Petit": "T1", "Mond": "T21"}
-    names |= dict.fromkeys(("Sküs", "Stieß", "Gstieß", "Bättler", "Excuse"), "Fool")
+    names |= dict.fromkeys(("Sküs", "Škis", "Stieß", "Gstieß", "Bättler", "Excuse"), "Fool")
     for number in range(1, 22):
         tens, ones = divmod(number, 10)
         names["X" * tens + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[ones]] = f"T{number}"

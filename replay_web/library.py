@@ -22,11 +22,14 @@ from corpus.ingest import identity, tokens
 from corpus.ingest.identity import in_files
 from corpus.search.memory import Memory
 from notation.deadline import no_deadline
+from notation.game import Game
 from notation.lessons import check
 from notation.reader import Source, read_record, sources
 from notation.record import Record
 from notation.replay import Report
 from notation.replay.session import Moment, moments
+from notation.rulebooks import GAMES, find, known
+from notation.table import Table
 
 T = TypeVar("T")
 
@@ -40,7 +43,7 @@ REMEMBERED = 64
 
 _PACKAGE = Path(str(files("corpus")))
 SHIPPED = (_PACKAGE / "records",)
-"""The folder of the records that ship with the program."""
+"""The folder of the records of the project."""
 
 _ASKS = re.compile(rb"^[ \t(]*ask[ \t]", re.MULTILINE)
 MOST = 1_000
@@ -277,11 +280,21 @@ def load(sources: Sequence[Path] | None = None) -> FileLibrary:
 
     Raises OSError for a file that is not there or cannot be opened.
     """
-    return FileLibrary(sources or SHIPPED)
+    return FileLibrary(sources or shipped_folders())
+
+
+def shipped_folders() -> list[Path]:
+    """The folder of the records that ship with the program, and ``records`` in the package of each other game."""
+    outside = [_package(game) / "records" for name, game in known().items() if name not in GAMES]
+    return [*SHIPPED, *[folder for folder in outside if folder.is_dir()]]
+
+
+def _package(game: Game[Table]) -> Path:
+    return Path(str(files(game.package)))
 
 
 def shipped_library() -> FileLibrary:
-    """The records that ship with the program: its books and lessons are on every site."""
+    """The records that ship with the program and with its games: their books and lessons are on every site."""
     with no_deadline(), _loading:
         return _shipped_library()
 
@@ -302,13 +315,18 @@ def library_of(library: Library, id: str) -> Library:
 
 
 def shipped(file: str, number: int) -> Entry | None:
-    """A record of a shipped file, with the id that it has in every library of files; None where there is none."""
+    """A record of a shipped file, with the id that it has in every library of files; None where there is none.
+
+    The file is ``corpus/…``, or ``GAME/…`` in the package of a game.
+    """
     return _shipped(file).get(number)
 
 
 @lru_cache(maxsize=64)
 def _shipped(file: str) -> dict[int, Entry]:
-    path = _PACKAGE.joinpath(*file.split("/")[1:])
+    owner, *names = file.split("/")
+    game = find(owner)
+    path = (_package(game) if game else _PACKAGE).joinpath(*names)
     return {entry.number: entry for entry in entries_in([path])} if path.is_file() else {}
 
 

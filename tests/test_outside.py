@@ -37,7 +37,7 @@ class Place(NamedTuple):
 
     @property
     def example(self) -> str:
-        return str(self.folder / "example.tdn")
+        return str(self.folder / "tarock_inn_game/records/01-book.tdn")
 
     @property
     def rules(self) -> Path:
@@ -72,6 +72,26 @@ def made(folder: Path) -> Place:
     return place
 
 
+def speak_italian(place: Place) -> None:
+    """A game may bring a language that the site does not speak: rules, terms, messages and comments."""
+    package = place.folder / "tarock_inn_game"
+    (package / "rules.it.md").write_text("# Gioco dell’osteria\n")
+    (package / "about.it.md").write_text("Un gioco per tre.\n")
+    (package / "glossary.py").write_text(
+        "from notation.game import Term\n"
+        "GLOSSARY = {'solo': Term('', 'Played without the talon.', 'contracts')}\n"
+        "from notation.words.terms import Word\nTERMS = {'it': {'talon': Word('monte', ('tallone',))}}\n"
+    )
+    book = package / "records/01-book.tdn"
+    book.write_text(book.read_text().replace("is lost.}", "is lost.} {@it Una partita persa.}"))
+    compiled = package / "locale/it/LC_MESSAGES/tarock.mo"
+    compiled.parent.mkdir(parents=True)
+    catalogue = Catalog("it")
+    catalogue.add("Inn Game", "Osteria")
+    with compiled.open("wb") as stream:
+        write_mo(stream, catalogue)
+
+
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
     """A game that works, with some German; one that cannot be imported, one that is none, one that fails in play."""
@@ -83,6 +103,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
     compiled.parent.mkdir(parents=True)
     with compiled.open("wb") as stream:
         write_mo(stream, catalogue)
+    speak_italian(place)
     (place.folder / "torn.py").write_text("import no_such_module\n")
     (place.folder / "number.py").write_text("GAME = 7\n")
     (place.folder / "stumbling").mkdir()
@@ -130,6 +151,8 @@ def told(place: Place) -> Told:
         "find by contract": [*archive, "find", "contract:game"],
         "find by problem": [*archive, "find", "problem:inn-game-discard"],
         "rules page": get("/rules/inn-game"),
+        "course": get("/courses/inn-game"),
+        "home": get("/"),
         "list of rules": get("/rules"),
         "note": get("/note"),
         "note the game": get("/note/new?deal=inn-game+3"),
@@ -160,6 +183,8 @@ def told(place: Place) -> Told:
         ("find by title", "A first evening"),
         ("find by contract", "A first evening"),
         ("rules page", "No king may be laid away"),
+        ("rules page", 'href="/records/'),
+        ("course", "1. A game that is lost."),
         ("list of rules", "Inn Game"),
         ("note", "Wirtshausspiel"),
         ("note the game", "Wirtshausspiel"),

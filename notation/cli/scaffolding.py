@@ -82,10 +82,12 @@ def templates(like: str | None) -> "list[Traversable]":
 
 
 def place(template: str) -> str:
-    """Where the file of a template is written: modules and pages in the package, records of codes in its examples."""
+    """Where the file of a template is written: in the package, its books in `records`, its codes in `examples`."""
     if template == "test_game.py":
         return f"tests/{template}"
-    if template.endswith(".tdn") and template != "example.tdn":
+    if template == "01-book.tdn":
+        return f"@package@/records/{template}"
+    if template.endswith(".tdn"):
         return f"@package@/examples/@name@-{template}"
     return f"@package@/{template}" if template.endswith((".py", "rules.md")) else template
 

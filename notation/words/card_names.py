@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from notation.cards import FOOL, LATIN_SUITS, NAME, SUIT_LETTERS, SUITS, TAROCKS, TRUMPS
-from notation.words.languages import _, game_spoken_of, language, later
+from notation.words.languages import DEFAULT, _, game_spoken_of, language, later
 
 _SUIT = {
     "french": (later("spades"), later("clubs"), later("hearts"), later("diamonds")),
@@ -93,7 +93,8 @@ def _card_named(card: int, own: str, suits: str, language: str, game: str) -> st
     if not card:
         return _("an unknown card")
     if own:
-        return _.of(OWN, f"the {own}")
+        named = _.of(OWN, f"the {own}")
+        return own if named == f"the {own}" and language != DEFAULT else named
     name = NAME[card]
     if card & TAROCKS:
         return _("trump {number}").format(number=name[1:]) if card & TRUMPS else _("the Fool")

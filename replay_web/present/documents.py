@@ -42,7 +42,8 @@ _OWN = {
     "CHANGES": CHANGES,
 }  # fmt: skip
 _GAME_LINK = re.compile(r"(?:rulebooks/|\.\./)([a-z][a-z0-9_]*)/rules(?:\.[a-z]{2})?\.md(#.*)?")
-_RECORD_LINK = re.compile(r"(?:\.\./)+(corpus/records/[a-z0-9/-]+\.tdn)#([1-9][0-9]{0,3})")
+_RECORD_LINK = re.compile(r"((?:\.\./)+corpus/)?(records/[a-z0-9/-]+\.tdn)#([1-9][0-9]{0,3})")
+"""A link to a record: of the corpus, or of the package of the game itself."""
 
 RecordAddress = Callable[[str, int], str | None]
 """Where the site shows a shipped record, by its file and its number in it; None where it does not."""
@@ -276,7 +277,8 @@ class _Renderer(RendererHTML):
 def _target(href: str, env: EnvType) -> str | None:
     """Where a link of a document leads on this site; None for a record that it does not show."""
     if found := _RECORD_LINK.fullmatch(href):
-        address: str | None = env["record"](found[1], int(found[2]))
+        owner = "corpus" if found[1] else env["game"].name if env["game"] else ""
+        address: str | None = env["record"](f"{owner}/{found[2]}", int(found[3]))
         return address
     around: Around = env["around"]
     if found := _OWN_LINK.fullmatch(href):

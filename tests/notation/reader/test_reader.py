@@ -644,6 +644,7 @@ NOISE: dict[str, Callable[[str], str]] = {
     "local names": lambda text: outside(text, CARDS, lambda found: local(found[0])),
     "Gstieß": lambda text: outside(text, "Fool", lambda found: "Gstieß"),
     "Stieß": lambda text: outside(text, "Fool", lambda found: "Stieß"),
+    "Škis": lambda text: outside(text, "Fool", lambda found: "Škis"),
     "Bättler": lambda text: outside(text, "Fool", lambda found: "Bättler"),
     "Pfeife": lambda text: outside(text, r"\bT1\b", lambda found: "Pfeife"),
     "roman numerals": lambda text: outside(text, r"\bT\d+\b", lambda found: ROMAN[int(found[0][1:]) - 1]),

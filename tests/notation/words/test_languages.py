@@ -24,7 +24,7 @@ from notation.replay import replay
 from notation.replay.steps import steps
 from notation.rulebooks import GAMES
 from notation.words import languages
-from notation.words.card_names import card_named, rank_named
+from notation.words.card_names import CardNames, card_named, rank_named, without_article
 from notation.words.languages import (
     LANGUAGES,
     LanguageError,
@@ -346,6 +346,14 @@ def test_a_card_without_a_game_and_an_unknown_one() -> None:
     assert card_named(CARD["Fool"]) == "the Fool"
     with speaking("de"):
         assert card_named(0) == "unbekannte Karte"
+
+
+@pytest.mark.parametrize(("spoken", "named", "bare"), [("en", "the Palček", "Palček"), ("ja", "Palček", "Palček")])
+def test_a_name_that_is_not_translated_has_no_foreign_article(spoken: str, named: str, bare: str) -> None:
+    names = CardNames({CARD["T1"]: "Palček"})
+    with speaking(spoken):
+        assert card_named(CARD["T1"], names) == named
+        assert without_article(card_named(CARD["T1"], names)) == bare
 
 
 def test_lists_in_sentences() -> None:
