@@ -22,6 +22,7 @@ class Ahead:
         self, acts: Sequence[Line | Tricks] = (), singly: bool = False, phases: Mapping[str, int] = PHASE
     ) -> None:
         self.acts = acts
+        """The lines, and the runs of tricks, in order."""
         self.phases = phases
         """The place of each line in the order of play."""
         self.singly = singly

@@ -101,7 +101,11 @@ def could_hold(table: Table, seat: int, cards: int) -> bool:
 def call_partner(
     table: Table, declarer: int, allowed: int, breach: Callable[[Table, int], Breach], must: bool = False
 ) -> Generator[Decision, Any, None]:
-    """The declarer may, or `must`, name a card of those `allowed`; its holder, perhaps he himself, is the partner."""
+    """The declarer may, or `must`, name a card of those `allowed`; its holder, perhaps he himself, is the partner.
+
+    `breach` makes the breach of naming another card. The card is in `table.called` then, 0 if unknown. Its holder is in
+    `table.partner` when it is played, or by `reveal` after the tricks. A declarer who names none plays alone.
+    """
     act = yield from ask(table, (MustCall if must else CallCard)(declarer, allowed, partial(breach, table)))
     if act is not None or must:
         table.call(act.known if act is not None and len(act.cards) == 1 else 0)

@@ -18,7 +18,14 @@ class Counting:
     __slots__ = ("group", "half", "loss", "times")
 
     def __init__(self, times: int, loss: int, group: int = 1) -> None:
-        self.times, self.loss, self.group, self.half = times, loss, group, group // 2
+        self.times = times
+        """The weight of each point of a card's face."""
+        self.loss = loss
+        """The weight that each card loses."""
+        self.group = group
+        """The weight that makes one unit of card points."""
+        self.half: int = group // 2
+        """The weight from which on what is left over makes one more."""
 
     def __call__(self, known: int, count: int) -> int:
         """The card points of `count` cards, of which `known` are known, in the game's unit."""

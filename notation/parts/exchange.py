@@ -163,7 +163,10 @@ class TakePacket(CardsDecision):
 def take_packet(
     table: Table, declarer: int, allowed: int | None, breach: Callable[[], Breach]
 ) -> Generator[Decision, Any, None]:
-    """The talon is turned up for all, the declarer takes one packet, all others go to his opponents."""
+    """The talon is turned up for all, the declarer takes one packet, all others go to his opponents.
+
+    Only the packet with the index `allowed` may be taken, any if it is None; `breach` makes the breach of another one.
+    """
     turn_up(table)
     decision = TakePacket(table, declarer, allowed, breach)
     act = (yield from ask(table, decision)) or Cards((), 0)
@@ -370,7 +373,11 @@ def no_trull(hand: int, act: Cards) -> tuple[Breach, int] | None:
 def discard(
     table: Table, declarer: int, size: int, rules: Sequence[Rule], allowed: Callable[[int], int], shown: int
 ) -> Generator[Decision, Any, None]:
-    """The declarer lays cards away; they count for him. Those among `shown` he must show."""
+    """The declarer lays `size` cards away; they count for him.
+
+    Each of the `rules` judges the set, given the hand. `allowed` gives the cards of a hand that some legal set holds;
+    both must agree. Everybody sees those among `shown`.
+    """
     act = yield from ask(table, Lay(table, declarer, size, rules, allowed))
     known = 0 if act is None else act.known
     table.sizes[declarer] -= size

@@ -51,7 +51,12 @@ class Thing:
     __slots__ = ("owner", "steps", "turn")
 
     def __init__(self, owner: int, turn: int, steps: Sequence[Doubling] = ()) -> None:
-        self.owner, self.turn, self.steps = owner, turn, list(steps)
+        self.owner = owner
+        """The seat that announced it; of the game, the declarer."""
+        self.turn = turn
+        """The number of the turn in which it was announced."""
+        self.steps: list[Doubling] = list(steps)
+        """Its doublings, in order."""
 
     def answered_in(self, turn: int, seats: int) -> bool:
         """Whether a turn is the first one of its seat behind what would be answered in it."""

@@ -275,7 +275,10 @@ class LaterActs:
     """What the record says of the acts that are still to come, for a decision that it leaves open."""
 
     def __init__(self, walk: Walk) -> None:
-        self.walk, self.table = walk, walk.table
+        self.walk = walk
+        """The replay of the record."""
+        self.table: Table = walk.table
+        """The table at this moment."""
 
     def played(self, seat: int) -> int:
         """The known cards that a seat plays."""
