@@ -9,7 +9,7 @@ from time import process_time
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from notation.cards import NAMES
@@ -40,7 +40,10 @@ from notation.writer import write
 from tests.notation.reader.by_lark import by_lark
 from tests.places import EXAMPLES, SHIPPED
 
-QUICK = settings(derandomize=True, deadline=None, max_examples=120)
+QUICK = settings(
+    derandomize=True, deadline=None, max_examples=120, suppress_health_check=[HealthCheck.too_slow]
+)
+"""However slow the machine."""
 
 PLAIN = write(next(random_records(GAMES["tapp-tarock"], 3, 1, 7, None)))
 """A record that a random player made: legal and complete."""

@@ -205,6 +205,7 @@ def test_it_plays_as_fast_as_is_wanted(page: Page, ids: dict[str, str]) -> None:
     expect(page.locator("#count")).to_have_attribute("data-step", re.compile("8|9|[1-4][0-9]"))
     assert page.evaluate("window.paces") == [450]
     page.get_by_role("button", name="Stop").click()
+    page.wait_for_timeout(500)  # for a step that was on its way
     stopped = page.locator("#count").get_attribute("data-step")
     page.wait_for_timeout(600)
     step(page, int(stopped or 0))

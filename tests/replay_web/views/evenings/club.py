@@ -57,7 +57,7 @@ def folder_in(base: Path) -> Path:
 
 
 class ClubSite:
-    """A site over an archive and a folder, with a token for each purpose."""
+    """A site over an archive and a folder, with a token for each purpose; it waits however slow the machine is."""
 
     def __init__(self, base: Path) -> None:
         self.folder = folder_in(base)
@@ -65,7 +65,7 @@ class ClubSite:
         self.archive = Archive.open(str(base / "archive.sqlite"))
         self.token = tokens.make(self.archive.engine, "Kassa", tokens.EVENINGS)
         self.other = tokens.make(self.archive.engine, "Anna")
-        self.app: Flask = create_app(archive=self.archive, settings=Settings(evenings=self.folder))
+        self.app: Flask = create_app(archive=self.archive, settings=Settings(evenings=self.folder, deadline=60))
 
 
 def fields(page: str) -> dict[str, str]:
