@@ -17,6 +17,7 @@ archive.
 
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import datetime
 
 from sqlalchemy import Engine, RowMapping, func, select
 
@@ -28,7 +29,7 @@ from corpus.search.entries import ENTRY, ArchiveEntry, entries_of, in_order
 from corpus.search.evenings import EveningDeal, KeptEvening, PlayerEvening
 from corpus.search.facets import COUNTED, Facet, State, Survey, Surveys, state_of
 from corpus.search.identities import begins
-from corpus.search.kept import EntryPage, Kept, RecordText, Revision, kept_record, texts_of
+from corpus.search.kept import EntryPage, Kept, RecordText, Revision, added_times, kept_record, texts_of
 from corpus.search.names import in_files, named_persons, players, spellings
 from corpus.search.player_scores import SUM, PlayerScore
 from corpus.search.query import EXACT, QueryError, exactly, parse
@@ -114,6 +115,12 @@ class Archive:
             return {}
         with store.reading(self.engine, self.patience) as connection:
             return texts_of(connection, ids)
+
+    def added(self, ids: Sequence[int]) -> dict[int, datetime]:
+        """When some records were added, by their numbers."""
+        with store.reading(self.engine, self.patience) as connection:
+            times = added_times(connection, ids)
+        return {id: datetime.fromisoformat(time) for id, time in times.items()}
 
     def find(
         self,

@@ -22,6 +22,7 @@ from replay_web.views import (
     deals,
     docs,
     edit,
+    feeds,
     home,
     lesson,
     lessons,
@@ -49,7 +50,7 @@ from replay_web.web import access_log, assets, compression, deadline, errors, he
 FAMILIES = (
     home, books, records, sessions, players, deals, statistics, lessons, courses,
     record, steps, lesson, worksheet, play, best, often, print_sheet, picture,
-    note, edit, check, add, docs, oembed, robots,
+    note, edit, check, add, docs, oembed, feeds, robots,
     standings, rounds, entering, coming, seasons, mistakes, mistake_lists,
 )  # fmt: skip
 """The pages of the site: a module for each family of addresses, with a blueprint."""

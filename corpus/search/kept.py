@@ -112,3 +112,9 @@ def texts_of(connection: Connection, ids: Sequence[int]) -> dict[int, RecordText
         )
         for row in connection.execute(wanted.where(records.c.id.in_(ids)))
     }
+
+
+def added_times(connection: Connection, ids: Sequence[int]) -> dict[int, str]:
+    """When the files of some records were added, by their numbers."""
+    wanted = select(records.c.id, files.c.added).join(files, files.c.id == records.c.file_id)
+    return {row.id: row.added for row in connection.execute(wanted.where(records.c.id.in_(ids)))}

@@ -76,6 +76,8 @@ class SearchPage:
     """Which of the records the page shows, by their places; empty where all are shown, and where nobody counts."""
     exports: tuple[Link, ...] = ()
     """The whole result as files."""
+    feed: str = ""
+    """The address of the records that are new among those that answer, for a feed reader."""
     orders: tuple[Link, ...] = ()
     """The same list in other orders."""
     before: str = ""
@@ -139,6 +141,7 @@ def search(library: Library, asked: str) -> SearchPage:
     edges = (numbers[0], numbers[-1]) if numbers else (page.next, page.next)
     return SearchPage(
         asked,
+        feed=links.link("records.atom", q=asked or None),
         total=_total(survey, bool(numbers)),
         cut="" if page.whole else _("Not all records could be searched in time; a narrower question is quicker."),
         items=tuple(_items(library, entries, links.origin(links.SEARCH, asked, order))),

@@ -10,6 +10,7 @@ _OWN = (
     "style-src 'self'",
     "img-src 'self'",
     "connect-src 'self'",
+    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
 )
@@ -21,7 +22,7 @@ FOR_OTHERS = "; ".join((*_OWN, "frame-ancestors *"))
 """The same for a page that is made to be framed."""
 
 
-_READ_ANYWHERE = re.compile(r"/api/|/oembed$|.*(?:\.tdn|\.json|/picture\.png)$")
+_READ_ANYWHERE = re.compile(r"/api/|/oembed$|.*(?:\.tdn|\.json|\.atom|/picture\.png)$")
 """The data that programs on other sites may read, by the path."""
 
 

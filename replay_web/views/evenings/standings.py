@@ -42,6 +42,7 @@ def one(name: str) -> str:
     served, after = evening(name), read_query(StandingsQuery, "after")
     if after is not None:
         round_of(served, after)
+    feed = links.link("evenings", f"{name}.atom")
     return render_template(
         "evenings/evening.html",
         title=title.title(served),
@@ -49,11 +50,13 @@ def one(name: str) -> str:
         players=links.evening(name, "players"),
         rounds=rounds.rounds(served),
         after=after,
+        feed=feed,
         faults=[fault(found, found.message) for found in served.evening.problems],
         paper=[
             Link(_("Results for paper"), links.evening(name, "results")),
             Link(_("Screen for the room"), links.evening(name, "screen")),
             Link(_("Standings for a spreadsheet (.csv)"), links.link("evenings", f"{name}.csv")),
+            Link(_("Rounds as a feed (Atom)"), feed),
             Link(_("The evening as a file"), links.link("evenings", f"{name}.evening")),
         ],
     )
