@@ -324,11 +324,8 @@ class Game(Generic[AtTable]):
 
     def contracts_for(self, players: int, rules: Mapping[str, str]) -> tuple[Contract, ...]:
         """The contracts that so many players can play under these rules."""
-        return tuple(
-            contract
-            for contract in self.contracts
-            if players in (contract.players or self.players) and rules.get(contract.option[0]) != contract.option[1]
-        )
+        fitting = [contract for contract in self.contracts if players in (contract.players or self.players)]
+        return tuple([contract for contract in fitting if rules.get(contract.option[0]) != contract.option[1]])
 
     def rule_sets_for(self, players: int) -> dict[str, dict[str, str]]:
         """The rule sets by which so many players can play, by name."""
