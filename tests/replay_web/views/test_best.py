@@ -1,7 +1,7 @@
 """The best play of a record, found in the background and shown with the deal."""
 
 import re
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from fractions import Fraction
 from html import unescape
 from pathlib import Path
@@ -136,6 +136,17 @@ def test_the_course_stands_below_the_slider_with_its_mistakes(client: FlaskClien
     assert "Card points given away: Vroni" in told
     assert "Which mistakes could be seen at the table?" in told
     assert 'form="ask-best"' not in part(page, "onward")
+
+
+def test_who_has_no_scripts_looks_again_by_a_link(
+    client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As long as more will be known, the link leads to the very page."""
+    monkeypatch.setattr(AtOnce, "submit", lambda *_given: Future())
+    client.post(f"{address}/best")
+    page = client.get(f"{address}?step=5&seat=B&lang=en").text
+    link = re.search(r'<noscript><a href="([^"]+)">Look again', page)
+    assert link and unescape(link[1]) == f"{address}?step=5&seat=B&lang=en"
 
 
 def test_once_all_is_found_it_is_asked_what_could_be_seen(client: FlaskClient, address: str) -> None:
