@@ -1,0 +1,1 @@
+"""Slovenian Tarok, begun: its contracts and its auction. It is not yet among the games."""
