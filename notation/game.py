@@ -86,6 +86,10 @@ class Contract(NamedTuple):
     """How many tricks the declarer has to win, no more and no fewer; None where their number does not decide."""
     open: bool = False
     """Whether it is played with an open hand."""
+    lost_double: bool = False
+    """Whether it counts twice where it is lost."""
+    fixed: int | None = None
+    """The packet of the talon that the declarer takes where it is fixed, by its index; None if never."""
 
     @property
     def named(self) -> str:

@@ -37,6 +37,7 @@ FILES = {
     "talk": "notation/parts/talk.py",
     "ultimo": "notation/parts/ultimo.py",
     "fallen": "notation/parts/fallen.py",
+    "gifts": "notation/parts/gifts.py",
     "holding": "notation/parts/holding.py",
     "keeping": "notation/rulebooks/cego/keeping.py",
     "tricks": "notation/parts/tricks.py",
@@ -83,8 +84,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "fixed packets are the other way round",
             "tapp-tarock",
-            'FIXED_PACKET = {"unterer": 0, "oberer": 1}',
-            'FIXED_PACKET = {"unterer": 1, "oberer": 0}',
+            "fixed = contract.fixed if",
+            "fixed = contract.fixed and 1 - contract.fixed if",
         ),
         Change("one tarock too many may be laid away", "sparing", "and laid > need:", "and laid > need + 1:"),
         Change("the trull may be laid away", "sparing", "= never(KINGS | TRULL,", "= never(KINGS,"),
@@ -452,9 +453,9 @@ CHANGES: dict[str, list[Change]] = {
         Change("35 and one leaf win", "koenigrufen-sheet", "TARGET = 107\n", "TARGET = 106\n"),
         Change(
             "a Sechserdreier lost counts once",
-            "koenigrufen-sheet",
-            'LOST_DOUBLE = ("sechserdreier",)',
-            "LOST_DOUBLE = ()",
+            "koenigrufen",
+            'Contract("sechserdreier", "Sechserdreier", 4, exchanges=True, lost_double=True)',
+            'Contract("sechserdreier", "Sechserdreier", 4, exchanges=True)',
         ),
         Change(
             "silent bonuses count beside a Valat",
@@ -500,7 +501,7 @@ CHANGES: dict[str, list[Change]] = {
         ),
         Change(
             "the first six tricks have one card of the talon too few",
-            "koenigrufen-sheet",
+            "gifts",
             "if trick < known else last",
             "if trick + 1 < known else last",
         ),

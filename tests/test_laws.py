@@ -15,7 +15,7 @@ from time import process_time
 
 import pytest
 
-from notation.cards import FIGURES, FOOL, KINGS, PAGAT, TAROCKS, TRUMPS
+from notation.cards import FIGURES, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRUMPS
 from notation.deals.chance import Dealt
 from notation.game import Game
 from notation.parts.rounds import KONTRAS
@@ -432,6 +432,54 @@ def koenigrufen_rare() -> dict[str, Callable[[Dealt], bool]]:
     }  # fmt: skip
 
 
+def slovenian_rare() -> dict[str, Callable[[Dealt], bool]]:
+    """Each contract won and lost at both tables, each thing doubled, the called king, the emperor's trick, the mond."""
+
+    def contract(dealt: Dealt) -> str:
+        return dealt.table.contract.word if dealt.table.contract else ""
+
+    def items(dealt: Dealt) -> set[str]:
+        return {item.label for item in dealt.result.items}
+
+    def king(dealt: Dealt) -> str:
+        table = dealt.table
+        if not table.called:
+            return ""
+        if not any(table.called in packet for packet in dealt.talon):
+            return "with a partner" if table.partner is not None else "in the own hand"
+        if not table.taken or not table.called & table.talon[table.taken[1]].known:
+            return "in the talon, left"
+        return "in the talon, and brings the rest" if not table.against.count else "in the talon, taken"
+
+    normal, flat = ("tri", "dve", "ena", "solo-tri", "solo-dve", "solo-ena"), ("berac", "odprti-berac", "barvni-valat")
+    bonuses = ("trula", "kralji", "kralj", "pagat", "valat")
+    rare: dict[str, Callable[[Dealt], bool]] = {word: doubled(word) for word in ("kontra", "re", "sub", "mort")}
+    rare |= {f"kontra {bonus}": doubled("kontra", bonus) for bonus in bonuses}
+    for word, players in product(("klop", *normal[:3], *flat, "solo-brez", "valat"), (3, 4)):
+        rare[f"{word} for {players}"] = lambda dealt, of=(word, players): (  # type: ignore[misc]
+            (contract(dealt), dealt.table.players) == of
+        )
+    for word, row in (*product(normal, ("game-won", "game-lost")), *product(flat, ("flat-made", "flat-lost"))):
+        rare[f"{word} {row}"] = lambda dealt, word=word, row=row: contract(dealt) == word and row in items(dealt)  # type: ignore[misc]
+    kings = ("with a partner", "in the own hand", "in the talon, left", "in the talon, taken")
+    for where in (*kings, "in the talon, and brings the rest"):
+        rare[f"a called king {where}"] = lambda dealt, where=where: king(dealt) == where  # type: ignore[misc]
+    return rare | {
+        "a bid taken over by the same word": lambda dealt: any(
+            earlier[1] == later[1] != "pass"
+            for at, later in enumerate(dealt.table.calls)
+            for earlier in dealt.table.calls[:at]
+        ),
+        "the emperor's trick": lambda dealt: any({FOOL, MOND, PAGAT} <= set(cards) for cards in dealt.table.cards),
+        "a trump laid away": tarock_laid,
+        "a deal that was annulled": lambda dealt: "annulled" in items(dealt),
+        "a beggar that was not played out": lambda dealt: contract(dealt) in flat[:2]
+        and len(dealt.table.tricks) < 12,
+        "two in a Klop without a trick": lambda dealt: contract(dealt) == "klop"
+        and sum(not dealt.table.tricks_won(seat) for seat in dealt.table.seats) == 2,
+    }  # fmt: skip
+
+
 RARE: dict[str, dict[str, Callable[[Dealt], bool]]] = {
     "tapp-tarock": {
         **{doubling: doubled(doubling) for doubling in KONTRAS.words},
@@ -446,10 +494,11 @@ RARE: dict[str, dict[str, Callable[[Dealt], bool]]] = {
     "droggn": droggn_rare(),
     "koenigrufen": koenigrufen_rare(),
     "french-tarot": french_rare(),
+    "slovenian": slovenian_rare(),
 }
 """What a run of random deals has to reach beside the words and labels of a game."""
 
-SEEDS = {"tapp-tarock": 5, "troggu": 7, "cego": 7, "droggn": 5, "koenigrufen": 7, "french-tarot": 3}
+SEEDS = {"tapp-tarock": 5, "troggu": 7, "cego": 7, "droggn": 5, "koenigrufen": 7, "french-tarot": 3, "slovenian": 2}
 """Deals that reach everything soon; any others do, but after many more."""
 
 

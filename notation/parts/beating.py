@@ -7,8 +7,9 @@ from notation.record import UNKNOWN
 
 MUST_BEAT = declare("must-beat", "{seat} must beat the trick as it lies, if he can: {cards}.", "must-beat")
 PAGAT_LAST = declare(
-    "pagat-last", "{seat} may play the Pagat (T1) only as the last trump in hand; he could play {cards}.", "must-beat"
-)
+    "pagat-last", "{seat} may play the Pagat (T1) only as the last trump in hand; he could play {cards}.", "must-beat",
+    card="{seat} may play the Pagat (T1) only if no other card may be played; he could play {cards}.",
+)  # fmt: skip
 
 
 def beating(moment: InTrick, cards: int) -> int:

@@ -3,7 +3,7 @@
 Each takes the tricks as they would be played otherwise.
 """
 
-from collections.abc import Collection, Generator
+from collections.abc import Callable, Collection, Generator
 from typing import Any
 
 from notation.decision import Decision
@@ -14,14 +14,14 @@ Tricks = Generator[Decision, Any, None]
 """The tricks of a deal under way."""
 
 
-def until_lost(table: Table, declarer: int, most: int, play: Tricks) -> Tricks:
-    """Tricks of which the declarer may win so many at most: once he has one more, the rest need not be played."""
+def until(play: Tricks, over: Callable[[], bool]) -> Tricks:
+    """Tricks that need not be played any more once something is over."""
     act = None
     try:
         while True:
             decision = play.send(act)
             if isinstance(decision, CardPlay):
-                decision.implied = table.tricks_won(declarer) > most
+                decision.implied = over()
             act = yield decision
             if act is None and decision.implied:
                 return
@@ -29,18 +29,31 @@ def until_lost(table: Table, declarer: int, most: int, play: Tricks) -> Tricks:
         return
 
 
-def laid_open(table: Table, seats: Collection[int], play: Tricks) -> Tricks:
-    """Tricks before whose second lead the hands of some seats are laid open."""
+def until_lost(table: Table, declarer: int, most: int, play: Tricks) -> Tricks:
+    """Tricks of which the declarer may win so many at most: once he has one more, the rest need not be played."""
+    return until(play, lambda: table.tricks_won(declarer) > most)
+
+
+def beside(play: Tricks, look: Callable[[], None]) -> Tricks:
+    """Tricks with something done before each card, and behind the last one."""
     act = None
     try:
         while True:
             decision = play.send(act)
-            if table.winners and not any(table.exposed):
-                lay_open(table, seats)
+            look()
             act = yield decision
     except StopIteration:
-        if table.winners:
+        look()
+
+
+def laid_open(table: Table, seats: Collection[int], play: Tricks) -> Tricks:
+    """Tricks before whose second lead the hands of some seats are laid open."""
+
+    def look() -> None:
+        if table.winners and not any(table.exposed):
             lay_open(table, seats)
+
+    return beside(play, look)
 
 
 def lay_open(table: Table, seats: Collection[int]) -> None:

@@ -176,6 +176,7 @@ def take_packet(
     lies_with(table, act.known | sum([packet.known for packet in table.talon]), declarer)
     if index is None:
         table.hands[declarer] |= act.known
+        table.show("take", act.known)
         table.against = table.against.plus(0, left)
         return
     packet, others = table.talon[index], sum([other.known for other in table.talon]) & ~table.talon[index].known

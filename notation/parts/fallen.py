@@ -1,6 +1,7 @@
 """What became of a card: to which trick it fell, whether it took the last one, whether it was still held at a claim."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from notation.game import UnknownCards
 from notation.problems import Breach, Code
@@ -70,15 +71,25 @@ def takes(table: Table, seat: int, card: int, number: int) -> bool:
     return True
 
 
-def won_by_holder(table: Table, card: int, number: int) -> int | None:
-    """Who wins the n-th trick with a card; None where nobody does, or it was claimed. Raises UnknownCards."""
+class PlayedIn(NamedTuple):
+    """A card that fell to a trick."""
+
+    seat: int
+    """Who played it."""
+    won: bool
+    """Whether it won the trick itself."""
+
+
+def played_in(table: Table, card: int, number: int) -> PlayedIn | None:
+    """Who played a card to the n-th trick; None if nobody did, or the trick was claimed. Raises UnknownCards."""
     if number > len(table.winners):
         return None
     trick = table.tricks[number - 1]
     if card in trick.cards:
         if trick.winner is None:
             raise UnknownCards
-        return trick.winner if trick.cards[table.from_seat(trick.leader).index(trick.winner)] == card else None
+        seat = table.from_seat(trick.leader)[trick.cards.index(card)]
+        return PlayedIn(seat, seat == trick.winner)
     if UNKNOWN in trick.cards and not table.played & card and not lies_elsewhere(table, card):
         raise UnknownCards
     return None

@@ -8,7 +8,16 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from notation.decision import PASS
-from notation.parts.auction import CALL_TOO_LOW, CALL_UNKNOWN, Able, Auction, Call, Kind
+from notation.parts.auction import (
+    CALL_TOO_LOW,
+    CALL_UNKNOWN,
+    FOREHAND_ONLY,
+    TOO_EARLY,
+    Able,
+    Auction,
+    Call,
+    Kind,
+)
 from notation.parts.holding import HOLD, NOTHING_TO_HOLD
 from notation.problems import Breach, declare
 
@@ -16,11 +25,6 @@ FOREHAND_OPENS = declare(
     "forehand-opens", "Forehand has to say something here, and “{word}” is not enough: {words}.", "bidding"
 )
 HOLD_FOREHAND_ONLY = declare("hold-forehand-only", "Only forehand may hold a bid; {seat} may say {words}.", "hold")
-FOREHAND_ONLY = declare("forehand-only", "Only forehand may say “{word}”.", "bidding")
-TOO_EARLY = declare(
-    "too-early", "“{word}” can be chosen only when all others have passed and nothing was bid; {seat} may say {words}.",
-    "bidding",
-)  # fmt: skip
 AT_ONCE_ONLY = declare("at-once-only", "“{word}” can only be forehand's first word; {seat} may say {words}.", "bidding")
 
 

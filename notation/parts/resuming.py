@@ -127,10 +127,10 @@ class SaidBefore(Decision):
         return phrase("The record states what was announced: {words}.", words=self.words)
 
 
-def said_before(table: Table, seat: int) -> Generator[Decision, Any, None]:
-    """What was announced and doubled."""
+def said_before(table: Table, seat: int, *announced: str) -> Generator[Decision, Any, None]:
+    """What was announced and doubled; `announced` are announcements with the word of a contract."""
     bids = {contract.word for contract in table.game.contracts} | {"hold"}
-    words = [word for word in table.game.words if word not in bids]
+    words = [word for word in table.game.words if word not in bids or word in announced]
     for _entry in range(times(table, SaidBefore.keyword)):
         act = yield SaidBefore(seat, words)
         if act is not None and act[1:] != (PASS,):

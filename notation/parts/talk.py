@@ -2,7 +2,8 @@
 
 It ends when so many seats in a row have said nothing as there are others. Everybody may announce, in one turn of his;
 each thing is doubled by itself, and only in the first turn behind what is answered. As long as nobody knows who plays
-with whom, a doubling may turn out to have been one's own side's: then it does not count, nor what answers it.
+with whom, a doubling may turn out to have been one's own side's: then it does not count, nor what answers it. A game in
+which that breaks a rule names the true sides, as far as the hands tell them.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
@@ -96,6 +97,13 @@ class Manners(NamedTuple):
     """The breach of a seat that does both."""
     doublings: Doublings = KONTRAS
     """How often, and in which words, the game and each announcement is doubled."""
+    side_of: Callable[[int], int | None] = lambda seat: None
+    """The true side of a seat where the table does not know it; None if it is not judged by that, or unknown."""
+    doubled: Callable[[int, str, int], None] = lambda seat, name, step: None
+    """The effect of the n-th doubling of something on the table: it may reveal who plays with whom."""
+    games: tuple[str, ...] = ()
+    """Announcements in place of the game, doubled as the game: the declarer makes one in his first turn, and no other.
+    """
 
 
 class Talk(AnnouncementRound):
@@ -184,6 +192,10 @@ class Talk(AnnouncementRound):
             return self.refused(SAID_TWICE, seat, word)
         if (breach := self.manners.why_not(seat, word)) is not None:
             return breach
+        if word in self.manners.games and (seat != self.declarer or turn or self.said):
+            return self.manners.unknown(seat, word)
+        if any(other in self.manners.games for other in self.said):
+            return self.manners.unknown(seat, word)
         if not self.announces(seat, turn):
             return self.refused(ANNOUNCES_AGAIN, seat, word)
         game = self.things.get("")
@@ -218,7 +230,8 @@ class Talk(AnnouncementRound):
         thing = self.things[name]
         if self.table.sides_known:
             return bool(self.table.sides[seat] != self.table.sides[thing.owner])
-        return thing.against(seat)
+        own, other = self.manners.side_of(seat), self.manners.side_of(thing.owner)
+        return thing.against(seat) if own is None or other is None else own != other
 
     def usual(self) -> Iterable[str]:
         """What can be announced in the contract."""
@@ -283,11 +296,13 @@ class Talk(AnnouncementRound):
         if first in self.manners.bonuses:
             self.said.append(first)
             self.announced[seat] = turn
-            self.things[first] = Thing(seat, turn)
+            if first not in self.manners.games:
+                self.things[first] = Thing(seat, turn)
             self.manners.heard(seat, first)
         else:
             name = name or (SEATS[seat] if self.manners.accounts else "")
             self.things[name].steps.append(Doubling(seat, turn))
+            self.manners.doubled(seat, name, len(self.things[name].steps))
 
     def factors(self) -> dict[str, int]:
         """The factor of everything that can be doubled, as it stands; what turns out to be void counts as long."""

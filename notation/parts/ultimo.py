@@ -19,10 +19,14 @@ PAGAT_KEPT = declare(
 
 
 def keep_for_last(seat: int, card: int, breach: Callable[[InTrick, int, int], Breach]) -> Rule:
-    """A card that a seat must keep for the last trick, as long as it has another that may be played."""
+    """A card that a seat must keep for the last trick, as long as it has another that may be played.
+
+    Nothing is demanded where nobody knows what was led: that may force the card.
+    """
 
     def narrow(moment: InTrick, cards: int) -> int | None:
-        return cards & ~card or None if moment.seat == seat and moment.tricks_left > 1 else None
+        early = moment.seat == seat and moment.tricks_left > 1 and (moment.led or not moment.position)
+        return cards & ~card or None if early else None
 
     return Rule(narrow, breach)
 

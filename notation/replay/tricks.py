@@ -47,7 +47,7 @@ def trick(walk: Walk, line: Line) -> None:
         if not given & decision.legal or line.notes:
             given = card(walk, line, index, decision)
         if not given:
-            sure_only(walk, decision.seat, decision.legal)
+            sure_only(walk, decision.seat, -1 if decision.marked else decision.legal)
         walk.send(given)
         walk.done(line, index)
 

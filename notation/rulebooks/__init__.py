@@ -17,6 +17,7 @@ from notation.rulebooks.cego import CEGO
 from notation.rulebooks.droggn import DROGGN
 from notation.rulebooks.french_tarot import FRENCH_TAROT
 from notation.rulebooks.koenigrufen import KOENIGRUFEN
+from notation.rulebooks.slovenian import SLOVENIAN
 from notation.rulebooks.tapp_tarock import TAPP_TAROCK
 from notation.rulebooks.troggu import TROGGU
 from notation.table import Table
@@ -25,7 +26,7 @@ from notation.words.languages import LANGUAGES, Messages, _, speaking
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-_OWN = (TAPP_TAROCK, TROGGU, DROGGN, CEGO, KOENIGRUFEN, FRENCH_TAROT)
+_OWN = (TAPP_TAROCK, TROGGU, DROGGN, CEGO, KOENIGRUFEN, FRENCH_TAROT, SLOVENIAN)
 GAMES: dict[str, Game[Table]] = {game.name: game for game in _OWN}
 """The games of the project by name."""
 

@@ -28,7 +28,8 @@ KEYWORDS = {
 
 def said_by(game: Game) -> Iterator[tuple[str, str | None]]:
     """Every message that stands in a game as data, with its context, if it has one."""
-    for text in (*game.words.values(), *game.sheet.values(), *game.places.values()):
+    labels = [contract.label for contract in game.contracts]
+    for text in (*game.words.values(), *labels, *game.sheet.values(), *game.places.values()):
         yield text, None
     yield from ((f"the {name}", OWN) for name in game.card_names.values())
     yield game.title, None

@@ -52,7 +52,7 @@ NOTHING_ELSE_RIGHT = {
     "variation-fact", "buy-not-held", "nothing-to-depart-from", "declarer-unknown", "dealer-unknown", "not-counted",
     "answer-allowed", "answer-twice", "answer-missing", "best-unproven", "line-misplaced",
     "forehand-only", "four-kings", "concede-forbidden", "concede-bird", "no-bonus-here", "bird-not-held",
-    "kontra-or-valat", "position-score", "show-not-held", "show-twice", "no-petit-sec",
+    "kontra-or-valat", "hand-has-trumps", "position-score", "show-not-held", "show-twice", "no-petit-sec",
 }  # fmt: skip
 """Codes of which the message alone says all there is: nothing, or no one thing, would have been right instead."""
 
@@ -174,6 +174,11 @@ RIGHT = {
     "answer-not-broken": "nothing",
     "answer-breaks": "call-too-low",
     "code-unknown": "tarock explain",
+    "klop-compulsory": "solo-brez",
+    "forehand-chooses": "klop",
+    "discard-king": "no king",
+    "pagat-must": "T1",
+    "kept-for-last": "T20",
 }
 """What would have been right in the example, as its message names it."""
 

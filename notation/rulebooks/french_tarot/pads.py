@@ -1,12 +1,12 @@
 """Possible scores of French Tarot, where only the contract, the card points and the score were noted down."""
 
 from collections.abc import Iterable, Iterator
-from copy import copy
 from itertools import combinations_with_replacement, product
 
 from notation.cards import FOOL
 from notation.game import Contract, Item
 from notation.parts.counting import in_halves, most_points, points_cases
+from notation.parts.pads import plus, with_partners
 from notation.parts.settlement import total
 from notation.rulebooks.french_tarot.sheet import (
     CHELEM,
@@ -35,15 +35,6 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
         yield from ({seat: part * amount for seat, part in parts.items()} for amount in found)
 
 
-def with_partners(table: Table, declarer: int, partners: Iterable[int]) -> Iterator[Table]:
-    """The table with each of some partners, the taker himself where he is alone."""
-    for partner in partners:
-        sided = copy(table)
-        sided.sides, sided.partner, sided.called = list(range(table.players)), None, 0
-        sided.partner_found(partner)
-        yield sided
-
-
 def amounts(table: Table, contract: Contract, cases: Iterable[int]) -> dict[int, None]:
     """What each defender may pay to a taker who is alone."""
     firsts: dict[tuple[bool, tuple[int, ...]], dict[int, None]] = {}
@@ -60,11 +51,7 @@ def amounts(table: Table, contract: Contract, cases: Iterable[int]) -> dict[int,
         prizes = [[item for count in group for item in poignee(table, 0, count, won)] for group in groups]
         ends = [[], [petit(table, contract, True)], [petit(table, contract, False)]]
         slams = [list(chelem(table, sweep, announced)) for announced, sweep in product(said, sweeps)]
-        sums: Iterable[int] = games
-        for choice in (prizes, ends, slams):
-            parts = dict.fromkeys(paid(table, items) for items in choice)
-            sums = dict.fromkeys(one + part for part in parts for one in sums)
-        found |= dict.fromkeys(sums)
+        found |= plus(games, *[[paid(table, items) for items in choice] for choice in (prizes, ends, slams)])
     return found
 
 

@@ -1,52 +1,26 @@
 """What is played for in Königrufen: card points and bonuses, a number of tricks, or few card points."""
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
-from notation.cards import KINGS, TRULL
 from notation.game import Contract, Item
-from notation.parts.aims import (
-    MADE,
-    POINTS,
-    Aim,
-    Followed,
-    Watch,
-    all_on_one_side,
-    count_tricks,
-    fate,
-    first_tricks,
-    for_few,
-    in_trick,
-    so_many_tricks,
-)
+from notation.parts.aims import MADE, POINTS, Aim, count_tricks, first_tricks, so_many_tricks
+from notation.parts.bonuses import watched
+from notation.parts.gifts import for_few_with_gifts
 from notation.parts.talk import Thing
 from notation.rulebooks.koenigrufen.sheet import (
-    ANNOUNCED,
-    BIRDS,
-    DUE,
+    BONUSES,
     TOTAL,
     Course,
     called_half,
     entries,
+    first_six,
     give_called_half,
-    give_talon,
-    talon_cards,
     tricks_item,
     trischaken_item,
 )
 from notation.table import Table
-from notation.table_parts import FinishedTrick
 
-
-def first_winners(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
-    """Who has won which of the first six tricks, where the talon goes with them."""
-    assert isinstance(value, tuple)
-    early = table.rules["trischaken-talon"] == "first-six" and trick.number <= table.before + len(talon_cards(table))
-    return Followed(True, (*value, trick.the_winner) if early else value)
-
-
-FOR_FEW = for_few(
-    lambda table: [trischaken_item(table)], Watch(lambda table: Followed(True, ()), first_winners)
-)._replace(closes=give_talon, swing=TOTAL)
+FOR_FEW = for_few_with_gifts(lambda table: [trischaken_item(table)], first_six, TOTAL)
 """In a Trischaken the talon goes with the tricks."""
 
 
@@ -56,9 +30,9 @@ def for_points(table: Table, declarer: int, contract: Contract, said: Course) ->
     An announced Valat takes the place of the game: card points do not count, nor what nobody has announced.
     """
     valat = said.things["valat"].owner if "valat" in said.things else None
-    silent_ones = ("koenige",) if contract.suit else tuple(ANNOUNCED)
-    words = [word for word in ANNOUNCED if word in said.things or (word in silent_ones and valat is None)]
-    bonuses = tuple([watch for word in words for watch in watched(table, word)])
+    silent_ones = [bonus for bonus in BONUSES if valat is None and (not contract.suit or bonus.word == "koenige")]
+    counted = [bonus for bonus in BONUSES if bonus.word in said.things or bonus in silent_ones]
+    bonuses = tuple([watch for bonus in counted for watch in watched(table, bonus, own_half)])
 
     def score_sheet(table: Table, points: int) -> Iterator[Item]:
         return entries(table, declarer, contract, points, said)
@@ -75,15 +49,6 @@ def for_points(table: Table, declarer: int, contract: Contract, said: Course) ->
         MADE, score_sheet, lambda table: (count_tricks(least, every, table), *bonuses),
         lambda table: give_called_half(table), least=least, most=every,
     )  # fmt: skip
-
-
-def watched(table: Table, word: str) -> tuple[Watch, ...]:
-    """How a bonus is followed from trick to trick."""
-    if word in BIRDS:
-        return (fate(BIRDS[word], in_trick(DUE[word]), DUE[word]),)
-    if word == "koenig-ultimo":
-        return (fate(table.called, in_trick(table.game.hand_size(table.players))),) if table.called else ()
-    return (all_on_one_side(TRULL if word == "trull" else KINGS, own_half),)
 
 
 def own_half(table: Table) -> int:

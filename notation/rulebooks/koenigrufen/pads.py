@@ -1,23 +1,26 @@
 """Possible scores of Königrufen, where only the contract, the card points and the score were noted down."""
 
 from collections.abc import Callable, Iterable, Iterator
-from copy import copy
 from itertools import product
 
 from notation.cards import KINGS, TRULL
 from notation.game import Contract, Item
+from notation.parts import pads
+from notation.parts.bonuses import side
 from notation.parts.counting import most_points, points_cases, points_of_all
+from notation.parts.pads import owners, plus, with_partners
 from notation.parts.rounds import KONTRAS
 from notation.parts.settlement import total, zero_sum
 from notation.parts.talk import Thing
 from notation.record import SEATS
 from notation.rulebooks.koenigrufen.sheet import (
-    ANNOUNCED,
     BIRDS,
+    BONUS,
+    LABELS,
     SIX,
     TARGET,
     TOTAL,
-    bonus,
+    announced,
     concession,
     game,
     tricks_game,
@@ -25,9 +28,6 @@ from notation.rulebooks.koenigrufen.sheet import (
     unannounced,
 )
 from notation.table import Table
-
-UNSAID = "unsaid"
-"""Among the factors: anything may have been announced and doubled that nobody noted down."""
 
 HALF = SIX // 2
 WORTH = 13
@@ -41,7 +41,7 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     declarer, contract = table.declarer, table.contract
     assert declarer is not None and contract is not None
     known: dict[tuple[int, ...], dict[int, None]] = {}
-    for sided in with_partners(table, declarer, contract):
+    for sided in with_sides(table, declarer, contract):
         if contract.word == "trischaken":
             for case in points_of_all(sided, points, least=TOTAL, limit=TARGET, virgins=True):
                 yield total(sided, [trischaken(sided, declarer, case, [seat for seat in case if not case[seat]])])
@@ -51,16 +51,11 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
                 won, accounts_of = contract.tricks + more, dict(zip(sided.defenders, factors, strict=True))
                 yield total(sided, [tricks_game(sided, contract, won, accounts_of)])
         else:
-            alike = sided.partner is None, *[own(sided, seat) for seat, _ in announced(sided)]
+            alike = sided.partner is None, *[side(sided, seat) for seat, _ in known_announcements(sided)]
             if alike not in known:
                 known[alike] = amounts(sided, contract, points)
             shares = total(sided, [Item("", zero_sum(sided, 1), {})])
             yield from ({seat: share * amount for seat, share in shares.items()} for amount in known[alike])
-
-
-def factors(table: Table, highest: int) -> Iterator[dict[str, int]]:
-    """Anything that nobody noted down."""
-    yield {UNSAID: 1}
 
 
 # ---- Who plays
@@ -78,41 +73,24 @@ def with_dealers(table: Table, declarer: int, contract: Contract) -> Iterator[Ta
         yield seated
 
 
-def with_partners(table: Table, declarer: int, contract: Contract) -> Iterator[Table]:
+def with_sides(table: Table, declarer: int, contract: Contract) -> Iterator[Table]:
     """The same, with each partner that the declarer can have, and without any."""
     for seated in with_dealers(table, declarer, contract):
-        for partner in seated.orders[declarer] if contract.calls else (declarer,):
-            sided = copy(seated)
-            sided.sides, sided.partner = list(range(table.players)), None
-            sided.partner_found(partner)
-            yield sided
-
-
-def own(table: Table, seat: int) -> int:
-    """1 for a seat of the declarer's side, -1 for one of the other."""
-    return 1 if table.sides[seat] == table.sides[table.the_declarer] else -1
+        yield from with_partners(seated, declarer, seated.orders[declarer] if contract.calls else (declarer,))
 
 
 # ---- What was said
 
 
-def announced(table: Table) -> list[tuple[int, str]]:
+def known_announcements(table: Table) -> list[tuple[int, str]]:
     """Who is known to have announced what."""
     said = [(entry[0], str(entry[1])) for entry in table.said if len(entry) == 2]
-    return [(seat, word) for seat, word in said if word in (*ANNOUNCED, "valat")]
-
-
-def owners(table: Table, word: str) -> tuple[int, ...]:
-    """The sides that may have announced something, 0 for nobody."""
-    if UNSAID in table.factors:
-        return (0, 1) if word == "koenig-ultimo" else (0, 1, -1)
-    return tuple(own(table, seat) for seat, said in announced(table) if said == word) or (0,)
+    return [(seat, word) for seat, word in said if word in LABELS]
 
 
 def powers(table: Table, name: str) -> list[int]:
-    """Every factor that something can have: a doubling may turn out to be void."""
-    most = KONTRAS.most or 0 if UNSAID in table.factors else table.factors.get(name, 1).bit_length() - 1
-    return [2**step for step in range(most + 1)] if table.rules["kontra"] == "score" else [1]
+    """Every factor that something can have, where kontra counts on the sheet."""
+    return pads.powers(table, name, KONTRAS.most or 0) if table.rules["kontra"] == "score" else [1]
 
 
 def factor_of(game: int, valat: int) -> Callable[[str], int]:
@@ -136,13 +114,6 @@ def amounts(table: Table, contract: Contract, points: dict[int, int]) -> dict[in
     if contract.calls and contract.exchanges and table.partner is None and table.declarer not in points:
         found |= dict.fromkeys(paid(table, concession(table, contract, bird)) for bird in BIRDS)
     return found
-
-
-def plus(first: dict[int, None], *choices: Iterable[int]) -> dict[int, None]:
-    """Every sum of one amount of each kind."""
-    for choice in choices:
-        first = dict.fromkeys(one + other for other in dict.fromkeys(choice) for one in first)
-    return first
 
 
 def paid(table: Table, item: Item) -> int:
@@ -191,7 +162,7 @@ def birds(table: Table, contract: Contract, silent: bool) -> Iterator[list[list[
     words = [] if contract.suit else [*BIRDS]
     if contract.calls and (table.partner is not None or contract.exchanges):
         words.append("koenig-ultimo")
-    said = [word for seat, word in announced(table) if word in BIRDS and seat == table.declarer]
+    said = [word for seat, word in known_announcements(table) if word in BIRDS and seat == table.declarer]
     for demanded in BIRDS if contract.word == "besserrufer" and not said else ("",):
         lies = {word: (0, 1) if word == "koenig-ultimo" else (0, 1, -1) for word in words}
         yield [bonuses(table, contract, word, lies[word], silent, word == demanded) for word in words]
@@ -209,7 +180,7 @@ def bonuses(
         made, factors = winner == owner, powers(table, word)
         if owner:
             side = owner if made else -owner
-            found += [paid(table, bonus(table, contract, word, side, made, factor)) for factor in factors]
+            found += [paid(table, announced(table, contract, BONUS[word], side, made, factor)) for factor in factors]
         else:
-            found.append(paid(table, unannounced(table, contract, word, winner)) if silent and winner else 0)
+            found.append(paid(table, unannounced(table, contract, BONUS[word], winner)) if silent and winner else 0)
     return found

@@ -13,6 +13,7 @@ from notation.decision import Decision
 from notation.game import SPOKEN, Contract, Deal, Game, Ladder, act_lines
 from notation.parts.auction import Able, auction
 from notation.parts.beating import must_beat, pagat_last
+from notation.parts.bonuses import called_card_not_held, no_bonus_here
 from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, reveal
 from notation.parts.conceding import conceding
 from notation.parts.counting import in_thirds
@@ -26,6 +27,7 @@ from notation.parts.exchange import (
 )
 from notation.parts.fallen import unless_held
 from notation.parts.forehand import Forehand, with_forehand
+from notation.parts.pads import anything_unsaid
 from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import said_before, stated
 from notation.parts.settlement import deal_by_deal
@@ -34,7 +36,7 @@ from notation.parts.talk import Manners, Thing, talking
 from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.koenigrufen import aims, pads, sheet
-from notation.rulebooks.koenigrufen.sheet import BIRDS, DUE, Course
+from notation.rulebooks.koenigrufen.sheet import BIRDS, BONUS, LABELS, Course
 from notation.table import Table
 
 # ---- The pack
@@ -61,7 +63,7 @@ CONTRACTS = Ladder(
     Contract("solorufer", "Solorufer", 2, exchanges=False, calls=True, solo=True),
     Contract("besserrufer", "Besserrufer", 1, exchanges=True, packet=PACKET, calls=True),
     Contract("farbendreier", "Farbendreier", 3, exchanges=True, packet=PACKET, suit=True),
-    Contract("sechserdreier", "Sechserdreier", 4, exchanges=True),
+    Contract("sechserdreier", "Sechserdreier", 4, exchanges=True, lost_double=True),
     Contract("dreier", "Dreier", 4, exchanges=True, packet=PACKET),
     Contract("farbensolo", "Farbensolo", 6, exchanges=False, suit=True, solo=True),
     Contract("piccolo-ouvert", "Piccolo ouvert", 6, exchanges=False, negative=True, tricks=1, open=True),
@@ -220,16 +222,10 @@ def no_packet() -> Breach:
 def bonuses_said(table: Table) -> dict[str, Thing]:
     """What was announced before the position in which the deal begins."""
     said = [(entry[0], str(entry[1])) for entry in table.said if len(entry) == 2]
-    return {word: Thing(seat, 0) for seat, word in said if word in sheet.BONUSES}
+    return {word: Thing(seat, 0) for seat, word in said if word in LABELS}
 
 
-NO_BONUS_HERE = declare("no-bonus-here", "“{word}” is nothing that can be announced in {contract}.", "bonuses")
 BIRD_NOT_HELD = declare("bird-not-held", "{seat} may not announce {card}, which he does not hold.", "bonuses")
-KING_NOT_HELD = declare(
-    "king-not-held", "Only who holds the called king, {card}, announces König ultimo; {seat} does not.", "bonuses"
-)
-
-
 KONTRA_OR_VALAT = declare(
     "kontra-or-valat", "In a suit contract a defender says kontra, or announces the Valat, but not both.", "kontra"
 )
@@ -241,14 +237,14 @@ BIRD_DEMANDED = declare(
 def manners(table: Table, declarer: int, contract: Contract, dealt: tuple[int, bool]) -> Manners:
     """What may be said in a contract."""
     if contract.negative:
-        return Manners((), accounts=True, unknown=partial(no_bonus_here, contract))
+        return Manners((), accounts=True, unknown=partial(no_bonus_here, contract, LABELS))
     bonuses = ("koenige", "valat") if contract.suit else ("trull", "koenige", *BIRDS, "valat")
     bonuses = (*bonuses, "koenig-ultimo") if contract.calls else bonuses
     birds = birds_of(*dealt) if contract.word == "besserrufer" else ()
     return Manners(
         bonuses,
         partial(not_held, table),
-        partial(no_bonus_here, contract),
+        partial(no_bonus_here, contract, LABELS),
         demanded=birds,
         not_announced=lambda seat: BIRD_DEMANDED(seat=seat, words_2=birds),
         heard=partial(heard, table),
@@ -257,20 +253,12 @@ def manners(table: Table, declarer: int, contract: Contract, dealt: tuple[int, b
     )
 
 
-def no_bonus_here(contract: Contract, seat: int, word: str) -> Breach | None:
-    """A bonus that the contract has not."""
-    return NO_BONUS_HERE(seat=seat, word=word, contract=contract.label) if word in sheet.BONUSES else None
-
-
 def not_held(table: Table, seat: int, word: str) -> Breach | None:
     """A bird is announced by who holds it, König ultimo by who holds the called king."""
-    card = table.called or 0
     if word in BIRDS:
         card = BIRDS[word]
         return unless_held(table, seat, card, lambda seat: BIRD_NOT_HELD(seat=seat, card=card))
-    if word == "koenig-ultimo" and card:
-        return unless_held(table, seat, card, lambda seat: KING_NOT_HELD(seat=seat, card=card))
-    return None
+    return called_card_not_held(table, seat) if word == "koenig-ultimo" else None
 
 
 def heard(table: Table, seat: int, word: str) -> None:
@@ -327,8 +315,8 @@ def higher_bird_first(birds: dict[int, int]) -> Rule:
     """Among announced birds of a hand that are still early a lower one may not go before a higher one."""
 
     def narrow(moment: InTrick, cards: int) -> int | None:
-        held = moment.hand & birds[moment.seat]
-        early = sum([card for word, card in BIRDS.items() if held & card and DUE[word] > moment.number])
+        held, behind = moment.hand & birds[moment.seat], moment.tricks_left - 1
+        early = sum([card for word, card in BIRDS.items() if held & card and behind > BONUS[word].behind])
         return cards & ~(early & ~strongest(early)) or None if early else None
 
     return Rule(narrow, lambda moment, cards, card: HIGHER_BIRD_FIRST(seat=moment.seat, cards=cards))
@@ -357,7 +345,7 @@ KOENIGRUFEN = Game(
     options={"kontra": ("money", "score"), "trischaken-talon": ("last", "first-six")},
     words={"pass": "pass", "hold": "hold", "vorhand": "Vorhand"}
     | CONTRACTS.labels
-    | sheet.BONUSES
+    | LABELS
     | {word: word for word in ("kontra", "rekontra", "subkontra")},
     spoken=SPOKEN | {"re": "rekontra", "sub": "subkontra", "ultimo": "pagat", "schleifen": "concede"},
     sheet=sheet.SHEET,
@@ -365,7 +353,7 @@ KOENIGRUFEN = Game(
     contracts=CONTRACTS,
     resume=resume,
     scores=pads.scores,
-    factors=pads.factors,
+    factors=anything_unsaid,
     settlement=deal_by_deal,
     made=sheet.made,
     active=active,

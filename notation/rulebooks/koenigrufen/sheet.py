@@ -1,16 +1,18 @@
 """The score sheet of Königrufen: what a deal makes for each seat, which together is nothing."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from notation.cards import CARD, KINGS, TRULL
 from notation.game import Contract, Item, Result, UnknownCards
+from notation.parts import bonuses
+from notation.parts.bonuses import Bonus
 from notation.parts.counting import all_tricks, points_of
-from notation.parts.fallen import lies_elsewhere, takes, won_by_holder
+from notation.parts.gifts import give_talon
 from notation.parts.settlement import settled, total, zero_sum
 from notation.parts.talk import Thing, doubled
 from notation.problems import phrase
-from notation.record import SEATS, UNKNOWN
+from notation.record import SEATS
 from notation.table import Table
 from notation.table_parts import Packet
 
@@ -23,24 +25,21 @@ SIX = 6
 
 # ---- The tariff
 
-LOST_DOUBLE = ("sechserdreier",)
-
 BIRDS = {word: CARD[f"T{number}"] for number, word in enumerate(("pagat", "uhu", "kakadu", "quapil"), 1)}
-DUE = {word: 12 - place for place, word in enumerate(BIRDS)}
-"""The trick that a bird has to win."""
-ANNOUNCED = {"trull": 2, "koenige": 2, "koenig-ultimo": 2, "pagat": 2, "uhu": 4, "kakadu": 6, "quapil": 8}
-"""What a bonus is worth if it was announced, and half of that if not; twice as much in a solo."""
+BONUSES = (
+    Bonus("trull", "Trull", 2, cards=TRULL),
+    Bonus("koenige", "All kings", 2, cards=KINGS),
+    Bonus("koenig-ultimo", "König ultimo", 2, called=True),
+    Bonus("pagat", "Pagat", 2, card=BIRDS["pagat"]),
+    Bonus("uhu", "Uhu", 4, card=BIRDS["uhu"], behind=1),
+    Bonus("kakadu", "Kakadu", 6, card=BIRDS["kakadu"], behind=2),
+    Bonus("quapil", "Quapil", 8, card=BIRDS["quapil"], behind=3),
+)
+"""Each is worth twice as much in a solo."""
+BONUS = {bonus.word: bonus for bonus in BONUSES}
 SILENT_VALAT, ANNOUNCED_VALAT = 4, 8
-BONUSES = {
-    "trull": "Trull",
-    "koenige": "All kings",
-    "koenig-ultimo": "König ultimo",
-    "pagat": "Pagat",
-    "uhu": "Uhu",
-    "kakadu": "Kakadu",
-    "quapil": "Quapil",
-    "valat": "Valat",
-}
+LABELS = {bonus.word: bonus.label for bonus in BONUSES} | {"valat": "Valat"}
+"""What can be announced."""
 
 FOREHAND_LOSES, ONE_LOSES, TWO_LOSE, THREE_LOSE, TWO_VIRGINS = 6, 3, 2, 1, 4
 """What the losers of a Trischaken pay; from 107 thirds on a single one pays twice as much."""
@@ -51,9 +50,9 @@ SHEET = {
     "valat-silent": "Every trick in {contract}, not announced: {worth} × {factor}",
     "valat-made": "Valat announced and made in {contract}: {worth} × {factor}",
     "valat-failed": "Valat announced and not made in {contract}: {worth} × {factor}",
-    **{f"{word}-made": "{bonus} announced and made: {worth} × {factor}" for word in ANNOUNCED},
-    **{f"{word}-failed": "{bonus} announced and not made: {worth} × {factor}" for word in ANNOUNCED},
-    **{f"{word}-silent": "{bonus}, not announced: {worth}" for word in ANNOUNCED},
+    **{f"{word}-made": "{bonus} announced and made: {worth} × {factor}" for word in BONUS},
+    **{f"{word}-failed": "{bonus} announced and not made: {worth} × {factor}" for word in BONUS},
+    **{f"{word}-silent": "{bonus}, not announced: {worth}" for word in BONUS},
     "tricks-made": "{contract} made, tricks won: {tricks}",
     "tricks-failed": "{contract} failed, tricks won: {tricks}",
     "conceded": "{contract} conceded: {worth} to each",
@@ -108,11 +107,12 @@ def entries(table: Table, declarer: int, contract: Contract, points: int | None,
 
     valat = all_tricks(table, declarer)
     yield game(table, contract, points, valat, things.get("valat"), factor)
-    for word in ANNOUNCED:
-        if word in things:
-            yield announced(table, declarer, contract, word, things[word], factor(word))
-        elif not valat and "valat" not in things and (side := silent(table, declarer, contract, word)):
-            yield unannounced(table, contract, word, side)
+    for bonus in BONUSES:
+        if (thing := things.get(bonus.word)) is not None:
+            made, own = bonuses.announced(table, bonus, thing.owner), bonuses.side(table, thing.owner)
+            yield announced(table, contract, bonus, own if made else -own, made, factor(bonus.word))
+        elif not valat and "valat" not in things and (side := silent(table, contract, bonus)):
+            yield unannounced(table, contract, bonus, side)
     if contract.word == "besserrufer" and not any(in_dealt_hand(word, said) for word in BIRDS if word in things):
         raise UnknownCards  # a bird has to have been announced
 
@@ -134,93 +134,33 @@ def game(
         own = 1 if said is None or table.sides[said.owner] == table.sides[table.the_declarer] else -1
         winner = valat if said is None else own if valat == own else -own
         label = "valat-silent" if said is None else "valat-made" if valat == own else "valat-failed"
-        worth *= 2 if winner < 0 and contract.word in LOST_DOUBLE else 1
+        worth *= 2 if winner < 0 and contract.lost_double else 1
         times *= factor("valat")
         return Item(label, zero_sum(table, winner * worth * times), about | {"worth": worth, "factor": times})
     if points is None:
         raise UnknownCards
     won = points >= TARGET
-    worth = contract.base * (1 if won or contract.word not in LOST_DOUBLE else 2)
+    worth = contract.base * (2 if contract.lost_double and not won else 1)
     entries = zero_sum(table, worth * times if won else -worth * times)
     return Item("game-won" if won else "game-lost", entries, about | {"worth": worth, "factor": times})
 
 
-def announced(table: Table, declarer: int, contract: Contract, word: str, thing: Thing, factor: int) -> Item:
-    """A bonus that was announced: to who announced it, or to the others. Raises UnknownCards."""
-    own = 1 if table.sides[thing.owner] == table.sides[declarer] else -1
-    if word in BIRDS:
-        made = takes(table, thing.owner, BIRDS[word], DUE[word])
-    elif word == "koenig-ultimo":
-        made = king_falls_last(table, declarer)
-    else:
-        made = side_with_all(table, declarer, TRULL if word == "trull" else KINGS) == own
-    return bonus(table, contract, word, own if made else -own, made, factor)
-
-
-def bonus(table: Table, contract: Contract, word: str, side: int, made: bool, factor: int) -> Item:
+def announced(table: Table, contract: Contract, bonus: Bonus, side: int, made: bool, factor: int) -> Item:
     """A bonus that was announced, and made or not, for the declarer's side (1) or the other (-1)."""
-    worth = ANNOUNCED[word] * (2 if contract.solo else 1)
-    about = {"bonus": phrase(BONUSES[word]), "worth": worth, "factor": factor}
-    return Item(f"{word}-{'made' if made else 'failed'}", zero_sum(table, side * worth * factor), about)
+    worth = bonus.worth * (2 if contract.solo else 1)
+    about = {"bonus": phrase(bonus.label), "worth": worth, "factor": factor}
+    return Item(f"{bonus.word}-{'made' if made else 'failed'}", zero_sum(table, side * worth * factor), about)
 
 
-def unannounced(table: Table, contract: Contract, word: str, side: int) -> Item:
+def unannounced(table: Table, contract: Contract, bonus: Bonus, side: int) -> Item:
     """A bonus that nobody has announced, for the declarer's side (1) or the other (-1)."""
-    worth = ANNOUNCED[word] // 2 * (2 if contract.solo else 1)
-    return Item(f"{word}-silent", zero_sum(table, side * worth), {"bonus": phrase(BONUSES[word]), "worth": worth})
+    worth = bonus.worth // 2 * (2 if contract.solo else 1)
+    return Item(f"{bonus.word}-silent", zero_sum(table, side * worth), {"bonus": phrase(bonus.label), "worth": worth})
 
 
-def silent(table: Table, declarer: int, contract: Contract, word: str) -> int:
+def silent(table: Table, contract: Contract, bonus: Bonus) -> int:
     """Which side has made a bonus that nobody has announced: 1, -1, or 0 for none. Raises UnknownCards."""
-    if contract.suit and word != "koenige":
-        return 0
-    if word == "koenig-ultimo":
-        return int(table.called is not None and table.claimed is None and king_falls_last(table, declarer))
-    if word not in BIRDS:
-        return side_with_all(table, declarer, TRULL if word == "trull" else KINGS)
-    seat = won_by_holder(table, BIRDS[word], DUE[word])
-    return 0 if seat is None else 1 if table.sides[seat] == table.sides[declarer] else -1
-
-
-def side_with_all(table: Table, declarer: int, cards: int) -> int:
-    """Which side has some cards in its pile: 1 the declarer's, -1 the other, 0 where they are divided.
-
-    Raises UnknownCards.
-    """
-    own, others = table.pile(declarer), table.pile(table.defenders[0])
-    if cards & own.known and cards & others.known:
-        return 0
-    if not cards & ~own.known:
-        return 1
-    if not cards & ~others.known:
-        return -1
-    if table.unclaimed:
-        raise UnknownCards
-    if own.whole:
-        return 0 if cards & own.known else -1
-    if others.whole:
-        return 0 if cards & others.known else 1
-    raise UnknownCards
-
-
-def king_falls_last(table: Table, declarer: int) -> bool:
-    """Whether the called king falls in the last trick, and the declarer's side wins it. Raises UnknownCards."""
-    if not table.called:
-        raise UnknownCards
-    away = table.played & table.called or lies_elsewhere(table, table.called)
-    if table.claimed is not None:
-        if away or table.sides[table.claimed] != table.sides[declarer]:
-            return False
-        if not any(hand.known & table.called for hand in table.left):
-            raise UnknownCards
-        return True
-    last = table.last
-    falls = table.called in last.cards
-    if not falls and (UNKNOWN not in last.cards or away):
-        return False
-    if not falls or last.winner is None:
-        raise UnknownCards
-    return table.sides[last.winner] == table.sides[declarer]
+    return 0 if contract.suit and bonus.word != "koenige" else bonuses.silent(table, bonus).side
 
 
 # ---- Conceded
@@ -241,7 +181,7 @@ def settle_concession(table: Table, declarer: int, contract: Contract, bird: str
 
 def concession(table: Table, contract: Contract, bird: str) -> Item:
     """A concession, with the bird that would have been announced in a Besserrufer."""
-    worth = contract.base + (ANNOUNCED[bird] if contract.word == "besserrufer" else 0)
+    worth = contract.base + (BONUS[bird].worth if contract.word == "besserrufer" else 0)
     return Item("conceded", zero_sum(table, -worth), {"contract": contract.label, "worth": worth})
 
 
@@ -278,7 +218,7 @@ def tricks_game(table: Table, contract: Contract, won: int, factors: Mapping[int
 
 def settle_trischaken(table: Table, forehand: int) -> Result:
     """Everybody for himself; the talon goes to the last trick, or card by card to the first six."""
-    give_talon(table)
+    give_talon(table, first_six(table))
     if table.unclaimed or not all(table.pile(seat).whole for seat in table.seats):
         return Result(None, None)
     item = trischaken_item(table)
@@ -291,37 +231,9 @@ def trischaken_item(table: Table) -> Item:
     return trischaken(table, table.the_declarer, table.side_points(), virgins)
 
 
-def talon_cards(table: Table) -> list[int]:
-    """The talon's cards in the order dealt."""
-    return [card for packet in table.talon for card in packet.order or (UNKNOWN,) * packet.count]
-
-
-def give_talon(table: Table) -> None:
-    """The talon's cards go to who has won the last trick, or the first six; to a claimant for those he claims."""
-    cards = talon_cards(table)
-    first_six = table.rules["trischaken-talon"] == "first-six"
-    if first_six and table.before and len(cards) != max(SIX - table.before, 0):
-        cards = [UNKNOWN] * len(cards)  # some of them should have been won before
-    last = table.claimed if table.claimed is not None else table.winners[-1]
-    takers, known = [], len(table.winners) if first_six else 0
-    for trick, card in enumerate(cards, table.before):
-        winner = table.winners[trick] if trick < known else last
-        takers.append(winner)
-        if winner is not None:
-            table.put_aside(winner, card, 1)
-    if UNKNOWN in cards:
-        name_unknown(table, cards, takers)
-
-
-def name_unknown(table: Table, cards: Sequence[int], takers: Sequence[int | None]) -> None:
-    """The unknown cards of the talon are what all hands leave of the pack, if one seat gets all of them."""
-    hands, sizes = [table.held[seat] for seat in table.seats], [table.sizes[seat] for seat in table.seats]
-    left = table.pack & ~sum(hands) & ~sum(cards)
-    among = {taker for card, taker in zip(cards, takers, strict=True) if not card}
-    whole = table.position is None and [hand.bit_count() for hand in hands] == sizes
-    taker = among.pop() if len(among) == 1 else None
-    if whole and left.bit_count() == cards.count(UNKNOWN) and taker is not None:
-        table.put_aside(taker, left, 0)
+def first_six(table: Table) -> bool:
+    """Whether the talon goes card by card to the first six tricks."""
+    return table.rules["trischaken-talon"] == "first-six"
 
 
 def trischaken(table: Table, forehand: int, points: Mapping[int, int], virgins: list[int]) -> Item:

@@ -5,14 +5,11 @@ from notation.game import RuleTable
 from notation.parts.rounds import KONTRAS
 from notation.parts.tabulating import card_worth, deal, doubling, options, pack
 from notation.problems import Phrase
-from notation.rulebooks.koenigrufen.rules import CONTRACTS, FOREHANDS, KOENIGRUFEN, PACK
+from notation.rulebooks.koenigrufen.rules import CONTRACTS, FOREHANDS, HAND, KOENIGRUFEN, PACK
 from notation.rulebooks.koenigrufen.sheet import (
-    ANNOUNCED,
     ANNOUNCED_VALAT,
     BONUSES,
-    DUE,
     FOREHAND_LOSES,
-    LOST_DOUBLE,
     ONE_LOSES,
     SILENT_VALAT,
     TARGET,
@@ -52,9 +49,9 @@ def contracts() -> RuleTable:
 def bonuses() -> RuleTable:
     """What may be announced, and what it is worth."""
     rows = []
-    for word, worth in ANNOUNCED.items():
-        trick = Phrase("trick {number}", {"number": DUE[word]}) if word in DUE else None
-        rows.append(((word,), BONUSES[word], trick, worth // 2, worth, worth, 2 * worth))
+    for word, label, worth, _cards, card, behind, *_ in BONUSES:
+        trick = Phrase("trick {number}", {"number": HAND - behind}) if card else None
+        rows.append(((word,), label, trick, worth // 2, worth, worth, 2 * worth))
     columns = ("word", "bonus", "the card wins", "silent", "announced", "silent in a solo", "announced in a solo")
     return RuleTable(columns, tuple(rows))
 
@@ -64,7 +61,7 @@ def game() -> RuleTable:
     rows = []
     for contract in CONTRACTS:
         if not contract.negative:
-            lost = contract.base * (2 if contract.word in LOST_DOUBLE else 1)
+            lost = contract.base * (2 if contract.lost_double else 1)
             valats = (SILENT_VALAT * contract.base, ANNOUNCED_VALAT * contract.base)
             rows.append((contract, contract.base, lost, *valats))
     return RuleTable(("contract", "won", "lost", "Valat, silent", "Valat, announced"), tuple(rows))

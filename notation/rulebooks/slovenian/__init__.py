@@ -1,1 +1,5 @@
-"""Slovenian Tarok, begun: its contracts and its auction. It is not yet among the games."""
+"""Slovenian Tarok: its page, its tables, its glossary, and its rules in words."""
+
+from notation.rulebooks.slovenian.rules import SLOVENIAN
+
+__all__ = ["SLOVENIAN"]

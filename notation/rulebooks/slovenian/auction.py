@@ -1,30 +1,35 @@
 """The auction by seniority: a senior seat may take a bid over by the same word, and forehand speaks last."""
 
+from collections.abc import Generator
 from functools import cache
+from typing import Any
 
-from notation.decision import PASS
-from notation.parts.auction import CALL_TOO_LOW, Able, Auction, Call, Kind
+from notation.decision import PASS, Decision
+from notation.game import Contract, Ladder
+from notation.parts.auction import CALL_TOO_LOW, FOREHAND_ONLY, TOO_EARLY, Able, Auction, Call, Kind, auction
 from notation.problems import Breach, declare
+from notation.rulebooks.slovenian.contracts import CONTRACTS, DVE, KLOP, SOLO_BREZ, TRI
+from notation.table import Table
 
-FOREHAND_ALONE = declare(
-    "forehand-alone",
-    "“{word}” is said by forehand alone, once all others have passed; {seat} may say {words}.",
-    "bidding",
-)
 FOREHAND_CHOOSES = declare("forehand-chooses", "{seat} is forehand and must choose a contract: {words}.", "bidding")
+KLOP_COMPULSORY = declare(
+    "klop-compulsory", "“{word}” is not played in a deal with compulsory Klop; {seat} may say {words}.", "bidding"
+)
+CHOSEN = (KLOP.word, TRI.word)
+"""What only forehand says, once all others have passed."""
 
 
 class SeniorCall(Call):
-    """A call of the auction; the last one of a seat that holds the bid goes without saying."""
+    """A call of the auction; the final word of the holder of the bid goes without saying."""
 
-    __slots__ = ("final",)
+    __slots__ = ("final", "forehand")
 
     def __init__(
         self, seat: int, options: tuple[str, ...], waiting: tuple[int, ...], ladder: tuple[str, ...], level: int,
-        final: bool,
+        forehand: int, final: bool,
     ) -> None:  # fmt: skip
         super().__init__(seat, options, waiting)
-        self.ladder, self.level, self.final = ladder, level, final
+        self.ladder, self.level, self.forehand, self.final = ladder, level, forehand, final
 
     @property
     def implied(self) -> bool:  # type: ignore[override]
@@ -36,25 +41,33 @@ class SeniorCall(Call):
         about = {"seat": self.seat, "word": word, "words": self._options}
         if word == PASS:
             return FOREHAND_CHOOSES(**about)
+        if word in CHOSEN and self.seat != self.forehand:
+            return FOREHAND_ONLY(seat=self.seat, word=word)
+        if word in CONTRACTS.words and word not in self.ladder and self.ladder[1] == SOLO_BREZ.word:
+            return KLOP_COMPULSORY(**about)
+        if word in CHOSEN:
+            return TOO_EARLY(**about)
         if word not in self.ladder:
             return super().why_not(word)
-        if self.level and self.ladder.index(word) < self.level:
-            return CALL_TOO_LOW(**about, standing=self.ladder[self.level - 1])
-        return FOREHAND_ALONE(**about)
+        return CALL_TOO_LOW(**about, standing=self.ladder[self.level - 1])
+
+    def cannot_win(self, seat: int, word: str) -> Breach | None:
+        """Why a seat cannot have come to play a contract."""
+        return FOREHAND_ONLY(seat=seat, word=word) if word in CHOSEN and seat != self.forehand else None
 
 
 @cache
-def by_seniority(floor: str, forced: tuple[str, ...] = ()) -> Kind:
-    """The auction in which bids begin at a word; forehand, left alone without a bid, says any word, or one `forced`."""
+def by_seniority(floor: str) -> Kind:
+    """The auction in which bids begin at a word of the ladder; forehand, left alone without a bid, says any word."""
 
     def kind(seats: tuple[int, ...], ladder: tuple[str, ...], able: Able) -> Auction:
         waiting, turn, level, holder = [*seats[1:], seats[0]], 0, 0, seats[0]
         while True:
             seat, alone = waiting[turn], len(waiting) == 1
             least = max(ladder.index(floor), level - (level > 0 and seats.index(seat) <= seats.index(holder)))
-            words = ladder[least:] if level or not alone else forced or ladder
-            options = words if alone else (PASS, *words)
-            word = yield SeniorCall(seat, options, tuple(waiting), ladder, level, alone and level > 0)
+            words = ladder[least:] if level or not alone else ladder
+            options, final = words if alone else (PASS, *words), alone and level > 0
+            word = yield SeniorCall(seat, options, tuple(waiting), ladder, level, seats[0], final)
             if word in words:
                 level, holder = ladder.index(word) + 1, seat
             elif not alone:
@@ -65,3 +78,17 @@ def by_seniority(floor: str, forced: tuple[str, ...] = ()) -> Kind:
             turn = (turn + 1) % len(waiting)
 
     return kind
+
+
+@cache
+def ladder(contracts: tuple[Contract, ...]) -> Ladder:
+    """The contracts that can be played, as a ladder."""
+    return Ladder(*contracts)
+
+
+def bidding(table: Table) -> Generator[Decision, Any, tuple[int, Contract]]:
+    """Who plays what; with compulsory Klop the bids begin higher, and a forehand without a bid has less to choose."""
+    floor = SOLO_BREZ if table.rules["compulsory-klop"] == "yes" else DVE
+    declarer, contract = yield from auction(table, ladder(table.contracts), by_seniority(floor.word))
+    assert declarer is not None and contract is not None
+    return declarer, contract

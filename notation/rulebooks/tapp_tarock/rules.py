@@ -48,12 +48,10 @@ HAND, PACKET, DISCARDS, TARGET, TOTAL = 16, 3, 3, 36, 70
 
 CONTRACTS = Ladder(
     Contract("dreier", "Dreier", 3, exchanges=True, packet=PACKET),
-    Contract("unterer", "Unterer", 4, exchanges=True, packet=PACKET),
-    Contract("oberer", "Oberer", 5, exchanges=True, packet=PACKET),
+    Contract("unterer", "Unterer", 4, exchanges=True, packet=PACKET, fixed=0),
+    Contract("oberer", "Oberer", 5, exchanges=True, packet=PACKET, fixed=1),
     Contract("solo", "Solo", 8, exchanges=False),
 )
-FIXED_PACKET = {"unterer": 0, "oberer": 1}
-"""With fixed packets: the packet that a contract must take."""
 
 # ---- The tariff
 
@@ -73,7 +71,7 @@ def deal(table: Table) -> Deal:
         return thrown_in(table)
     table.alone(declarer, contract)
     if contract.exchanges:
-        fixed = FIXED_PACKET.get(contract.word) if table.rules["talon-halves"] == "fixed" else None
+        fixed = contract.fixed if table.rules["talon-halves"] == "fixed" else None
         yield from take_packet(table, declarer, fixed, partial(wrong_packet, table, fixed or 0))
         yield from discard(table, declarer, DISCARDS, DISCARD_RULES, DISCARDABLE, shown=TAROCKS)
     else:

@@ -1,0 +1,154 @@
+"""Bonuses beside the game: all of some cards in one pile, a card that wins its trick, the called card in the last."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from notation.game import Contract, UnknownCards
+from notation.parts.aims import Watch, all_on_one_side, fate, in_trick
+from notation.parts.fallen import lies_elsewhere, played_in, takes, unless_held
+from notation.problems import Breach, declare
+from notation.record import UNKNOWN
+from notation.table import Table
+
+NO_BONUS_HERE = declare("no-bonus-here", "“{word}” is nothing that can be announced in {contract}.", "bonuses")
+KING_NOT_HELD = declare(
+    "king-not-held", "Only who holds the called king, {card}, announces König ultimo; {seat} does not.", "bonuses"
+)
+
+
+class Bonus(NamedTuple):
+    """A row of a game's table of bonuses."""
+
+    word: str
+    label: str
+    worth: int
+    """If it was announced; half of it if not."""
+    cards: int = 0
+    """The cards that have to be in the pile of one side."""
+    card: int = 0
+    """The card that has to win a trick."""
+    behind: int = 0
+    """How many tricks come after that one."""
+    called: bool = False
+    """Whether the called card has to fall in the last trick, and the declarer's side to win that."""
+    risky: bool = False
+    """Whether its card costs as much, also in silence, if it falls to that trick in vain."""
+
+    def due(self, table: Table) -> int:
+        """The number of the trick in which its card has to fall."""
+        return table.game.hand_size(table.players) - self.behind
+
+
+def no_bonus_here(contract: Contract, bonuses: dict[str, str], seat: int, word: str) -> Breach | None:
+    """The breach of announcing a bonus of the game that a contract has not."""
+    return NO_BONUS_HERE(seat=seat, word=word, contract=contract.label) if word in bonuses else None
+
+
+def called_card_not_held(table: Table, seat: int) -> Breach | None:
+    """The breach of announcing the called card without holding it."""
+    card = table.called
+    return unless_held(table, seat, card, lambda seat: KING_NOT_HELD(seat=seat, card=card)) if card else None
+
+
+# ---- Who gets it
+
+
+def side(table: Table, seat: int) -> int:
+    """1 for a seat of the declarer's side, -1 for one of the other."""
+    return 1 if table.sides[seat] == table.sides[table.the_declarer] else -1
+
+
+def announced(table: Table, bonus: Bonus, owner: int) -> bool:
+    """Whether a bonus that a seat announced was made. Raises UnknownCards."""
+    if bonus.card:
+        return takes(table, owner, bonus.card, bonus.due(table))
+    return made_by(table, bonus) == (1 if bonus.called else side(table, owner))
+
+
+def made_by(table: Table, bonus: Bonus) -> int:
+    """The side that has made a bonus: 1 the declarer's, -1 the other, 0 none. Raises UnknownCards."""
+    if bonus.called:
+        return called_card_last(table) > 0
+    return side_with_all(table, bonus.cards)
+
+
+class Silent(NamedTuple):
+    """The outcome of a bonus that nobody announced."""
+
+    side: int = 0
+    """The side that is paid for it: 1 the declarer's, -1 the other, 0 none."""
+    lost: bool = False
+    """Whether the other side has lost it."""
+
+
+def silent(table: Table, bonus: Bonus) -> Silent:
+    """Who is paid for a bonus that nobody announced. Raises UnknownCards.
+
+    At a claim no card falls any more, so that nobody wins a trick with it in silence.
+    """
+    if bonus.card:
+        found = played_in(table, bonus.card, bonus.due(table))
+        own, won = (0, True) if found is None else (side(table, found.seat), found.won)
+    elif bonus.called:
+        outcome = 0 if table.called is None or table.claimed is not None else called_card_last(table)
+        own, won = abs(outcome), outcome >= 0
+    else:
+        own, won = side_with_all(table, bonus.cards), True
+    return Silent(own) if won else Silent(-own, lost=True) if bonus.risky else Silent()
+
+
+def side_with_all(table: Table, cards: int) -> int:
+    """Which side has some cards in its pile: 1 the declarer's, -1 the other, 0 where they are divided.
+
+    Raises UnknownCards.
+    """
+    own, others = table.pile(table.the_declarer), table.pile(table.defenders[0])
+    if cards & own.known and cards & others.known:
+        return 0
+    if not cards & ~own.known:
+        return 1
+    if not cards & ~others.known:
+        return -1
+    if table.unclaimed:
+        raise UnknownCards
+    if own.whole:
+        return 0 if cards & own.known else -1
+    if others.whole:
+        return 0 if cards & others.known else 1
+    raise UnknownCards
+
+
+def called_card_last(table: Table) -> int:
+    """Whether the called card falls in the last trick: 1 where the declarer's side wins that, -1 where the other does.
+
+    0 where it does not fall there. If the rest was claimed, 1 where the declarer's side did so and the card was still
+    held. Raises UnknownCards.
+    """
+    if not table.called:
+        raise UnknownCards
+    away = table.played & table.called or lies_elsewhere(table, table.called)
+    if table.claimed is not None:
+        if away or side(table, table.claimed) < 0:
+            return 0
+        if not any(hand.known & table.called for hand in table.left):
+            raise UnknownCards
+        return 1
+    last = table.last
+    falls = table.called in last.cards
+    if not falls and (UNKNOWN not in last.cards or away):
+        return 0
+    if not falls or last.winner is None:
+        raise UnknownCards
+    return side(table, last.winner)
+
+
+# ---- From trick to trick
+
+
+def watched(table: Table, bonus: Bonus, besides: Callable[[Table], int] = lambda table: 0) -> tuple[Watch, ...]:
+    """How a bonus is followed from trick to trick; `besides` are cards that will count for the declarer's side."""
+    if bonus.card:
+        return (fate(bonus.card, in_trick(bonus.due(table)), bonus.due(table)),)
+    if bonus.called:
+        return (fate(table.called, in_trick(bonus.due(table))),) if table.called else ()
+    return (all_on_one_side(bonus.cards, besides),)

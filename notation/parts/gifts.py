@@ -1,0 +1,57 @@
+"""The talon as gifts, where everybody plays for himself: its cards go to the winners of tricks."""
+
+from collections.abc import Callable, Hashable, Sequence
+
+from notation.parts.aims import Aim, Followed, Sheet, Watch, for_few
+from notation.record import UNKNOWN
+from notation.table import Table
+from notation.table_parts import FinishedTrick
+
+
+def talon_cards(table: Table) -> list[int]:
+    """The talon's cards in the order dealt."""
+    return [card for packet in table.talon for card in packet.order or (UNKNOWN,) * packet.count]
+
+
+def give_talon(table: Table, card_by_card: bool) -> None:
+    """Give the talon to the winner of the last trick, or `card_by_card` to those of the first ones.
+
+    A claimant gets the cards of the tricks that he claims.
+    """
+    cards = talon_cards(table)
+    size = sum(table.game.talon(table.players))
+    if card_by_card and table.before and len(cards) != max(size - table.before, 0):
+        cards = [UNKNOWN] * len(cards)  # some of them should have been won before
+    last = table.claimed if table.claimed is not None else table.winners[-1]
+    takers, known = [], len(table.winners) if card_by_card else 0
+    for trick, card in enumerate(cards, table.before):
+        winner = table.winners[trick] if trick < known else last
+        takers.append(winner)
+        if winner is not None:
+            table.put_aside(winner, card, 1)
+    if UNKNOWN in cards:
+        _name_unknown(table, cards, takers)
+
+
+def _name_unknown(table: Table, cards: Sequence[int], takers: Sequence[int | None]) -> None:
+    """The unknown cards of the talon are what all hands leave of the pack, if one seat gets all of them."""
+    hands, sizes = [table.held[seat] for seat in table.seats], [table.sizes[seat] for seat in table.seats]
+    left = table.pack & ~sum(hands) & ~sum(cards)
+    among = {taker for card, taker in zip(cards, takers, strict=True) if not card}
+    whole = table.position is None and [hand.bit_count() for hand in hands] == sizes
+    taker = among.pop() if len(among) == 1 else None
+    if whole and left.bit_count() == cards.count(UNKNOWN) and taker is not None:
+        table.put_aside(taker, left, 0)
+
+
+def for_few_with_gifts(sheet: Sheet, card_by_card: Callable[[Table], bool], total: int) -> Aim:
+    """Few card points, where the talon goes with the tricks; `total` are the card points of the pack."""
+
+    def first_winners(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
+        """Who has won which of the tricks that bring a card of the talon."""
+        assert isinstance(value, tuple)
+        early = card_by_card(table) and trick.number <= table.before + len(talon_cards(table))
+        return Followed(True, (*value, trick.the_winner) if early else value)
+
+    watch = Watch(lambda table: Followed(True, ()), first_winners)
+    return for_few(sheet, watch)._replace(closes=lambda table: give_talon(table, card_by_card(table)), swing=total)

@@ -1,0 +1,76 @@
+"""What is played for in Slovenian Tarok: card points and bonuses, all tricks or none, or few card points."""
+
+from collections.abc import Hashable, Iterator, Mapping
+from functools import partial
+
+from notation.cards import FOOL, KINGS, MOND, TRULL
+from notation.game import Contract, Item
+from notation.parts.aims import (
+    MADE,
+    POINTS,
+    Aim,
+    Watch,
+    all_on_one_side,
+    count_tricks,
+    fate,
+    first_tricks,
+    so_many_tricks,
+)
+from notation.parts.bonuses import watched
+from notation.parts.gifts import for_few_with_gifts
+from notation.parts.talk import Thing
+from notation.rulebooks.slovenian.contracts import BONUSES, VALAT
+from notation.rulebooks.slovenian.sheet import TOTAL, entries, give_rest, klop_lines
+from notation.table import Table
+from notation.table_parts import FinishedTrick
+
+
+def klop_sheet(table: Table) -> list[Item]:
+    """The score sheet of a Klop, from the piles as they lie."""
+    return klop_lines(table, table.side_points(), [seat for seat in table.seats if not table.tricks_won(seat)])
+
+
+KLOP = for_few_with_gifts(klop_sheet, lambda table: True, TOTAL)
+
+
+def aim(table: Table, contract: Contract, every: bool, things: Mapping[str, Thing]) -> Aim:
+    """What is played for in a contract; `every` tells whether the declarer has to win all tricks."""
+    size = table.game.hand_size(table.players)
+
+    def sheet(table: Table, points: int) -> Iterator[Item]:
+        return entries(table, contract, points, things)
+
+    if every or contract.negative:
+        least, most = (size, size) if every else (0, 0)
+        return so_many_tricks(least, most, lambda table: sheet(table, 0))
+    if VALAT.word not in things:
+        silent = partial(watches, contract)
+        return Aim(POINTS, sheet, silent, lambda table: give_rest(table), swing=TOTAL if contract.exchanges else 0)
+    own = table.sides[things[VALAT.word].owner] == table.sides[table.the_declarer] if table.sides_known else True
+    least = size if own else 1
+    return Aim(
+        MADE, sheet, lambda table: (count_tricks(least, size, table), mond()), lambda table: give_rest(table),
+        least=least, most=size,
+    )  # fmt: skip
+
+
+def watches(contract: Contract, table: Table) -> tuple[Watch, ...]:
+    """What the score depends on beside card points: all tricks, the bonuses, the mond, the king that brings the talon.
+    """
+    if not contract.exchanges:
+        return (mond(),)
+    rest = table.against.known
+    piles = [all_on_one_side(cards & ~rest) for cards in (TRULL, KINGS)]
+    last = [watch for bonus in BONUSES if not bonus.cards for watch in watched(table, bonus)]
+    king = (fate(table.called, own_trick),) if table.called else ()
+    return (first_tricks(), *piles, *last, mond(), *king)
+
+
+def mond() -> Watch:
+    """Whether the mond falls to a trick with the Fool, and whose it was."""
+    return fate(MOND, lambda table, trick, holder: holder if FOOL in trick.cards else None)
+
+
+def own_trick(table: Table, trick: FinishedTrick, holder: int) -> Hashable:
+    """Whether a card wins the trick to which it falls, and whose it was."""
+    return holder if holder == trick.winner else None

@@ -1,0 +1,117 @@
+"""Possible scores of Slovenian Tarok, where only the contract, the card points and the score were noted down."""
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+
+from notation.cards import KINGS, TRULL, cards_of
+from notation.game import Contract, Item
+from notation.parts.bonuses import Bonus
+from notation.parts.counting import in_threes, most_points, points_cases
+from notation.parts.pads import UNSAID, bonus_cases, owners, plus, powers, with_partners
+from notation.parts.settlement import total
+from notation.rulebooks.slovenian import sheet
+from notation.rulebooks.slovenian.contracts import BONUSES, COLOUR, KLOP, SOLO_BREZ, VALAT
+from notation.table import Table
+
+STEPS = 4
+"""How often a thing is doubled at most."""
+
+
+def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
+    """Every score that these card points can make, whoever is the partner, and whoever loses the mond."""
+    declarer, contract = table.declarer, table.contract
+    assert declarer is not None and contract is not None
+    if contract == KLOP:
+        yield from klop_scores(table, points)
+        return
+    twice = 2 if table.rules["radelc"] == "yes" else 1
+    called = contract.calls and table.players == 4
+    for sided in with_partners(table, declarer, table.orders[declarer] if called else (declarer,)):
+        losers = table.seats if sheet.card_points_count(sided, contract) else ()
+        monds: list[list[Item]] = [[], *[[sheet.mond(sided, seat)] for seat in losers]]
+        for amount, mond in product(amounts(sided, contract, called, points), monds):
+            yield total(sided, [Item("", sheet.for_side(sided, twice * amount), {}), *mond])
+
+
+def klop_scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
+    """What a Klop can make: who is not named may have anything, also no trick."""
+    written: dict[int, list[int]] = {}
+    for some in range(sheet.TARGET):
+        written.setdefault(sheet.rounded(table, some), []).append(some)
+    anything = [*written.values(), [*range(sheet.TARGET, sheet.TOTAL + 2)]]
+    cases = {seat: [[points[seat]]] if seat in points else anything for seat in table.seats}
+    piles = [[*((some, False) for some in case), *[([0], True)] * (0 in case[0])] for case in cases.values()]
+    for chosen in product(*piles):
+        least, most = (sum([some[end] for some, _virgin in chosen]) for end in (0, -1))
+        if least <= sheet.TOTAL + 1 and most >= sheet.TOTAL - 1:
+            having = {seat: some[0] for seat, (some, _virgin) in zip(cases, chosen, strict=True)}
+            virgins = [seat for seat, (_some, virgin) in zip(cases, chosen, strict=True) if virgin]
+            yield total(table, sheet.klop_lines(table, having, virgins))
+
+
+# ---- What the declarer's side makes
+
+
+def paid(table: Table, item: Item) -> int:
+    """What the declarer's side writes by a line of the sheet."""
+    return item.entries[table.the_declarer]
+
+
+def amounts(table: Table, contract: Contract, called: bool, points: dict[int, int]) -> dict[int, None]:
+    """What the declarer's side may write, where it is known who plays on it."""
+    games, cases = powers(table, "", STEPS), points_cases(table, points)
+    colour, valat = sheet.announced(table, COLOUR.word), owners(table, VALAT.word)
+    if colour or (not contract.exchanges and contract != SOLO_BREZ):
+        flat = COLOUR if colour else contract
+        items = [sheet.flat(table, flat, "flat", made, factor) for made in (True, False) for factor in games]
+    elif contract == SOLO_BREZ:
+        items = [sheet.solo_brez(table, some, factor) for some in cases for factor in games]
+    else:
+        factors = powers(table, VALAT.word, STEPS) if any(valat) else ()
+        items = [sheet.valat_item(table, contract, side, True, factor) for side in (1, -1) for factor in factors]
+        if 0 in valat:
+            valats = silent_valats(table, contract, cases)
+            items += [sheet.valat_item(table, contract, side, None, factor) for side in valats for factor in games]
+        if UNSAID in table.factors and not called:
+            items += [sheet.flat(table, COLOUR, "colour", made, f) for made in (True, False) for f in games]
+    found = dict.fromkeys(paid(table, item) for item in items)
+    return found | normal(table, contract, called, cases) if contract.exchanges and not colour and 0 in valat else found
+
+
+def silent_valats(table: Table, contract: Contract, cases: Iterable[int]) -> list[int]:
+    """Which side may have won every trick with some card points."""
+    pack, rest = table.game.pack(table.players), sum(table.game.talon(table.players)) - contract.packet
+    least = sheet.TOTAL - most_points(table.game, pack, rest)
+    most = most_points(table.game, pack & ~KINGS & ~TRULL, contract.packet)
+    return [1] * any(some >= least for some in cases) + [-1] * any(some <= most for some in cases)
+
+
+def normal(table: Table, contract: Contract, called: bool, cases: Iterable[int]) -> dict[int, None]:
+    """The game with its bonuses: trula and kings tell how few card points a side has."""
+    found, games = dict[int, None](), powers(table, "", STEPS)
+    trula, kings, ultimo, pagat = BONUSES
+    last = [bonus(table, pagat, (0, 1, -1)), *([bonus(table, ultimo, (0, 1, -1))] if called else [])]
+    for where in product((0, 1, -1), repeat=2):
+        least, most = pile(where, 1), sheet.TOTAL - pile(where, -1)
+        items = [sheet.normal(table, contract, some, f) for some in cases if least <= some <= most for f in games]
+        piles = [bonus(table, kind, (side,)) for kind, side in zip((trula, kings), where, strict=True)]
+        found |= plus(dict.fromkeys(paid(table, item) for item in items), *piles)
+    return plus(found, *last)
+
+
+def bonus(table: Table, bonus: Bonus, winners: Iterable[int]) -> list[int]:
+    """What a bonus may make that one of some sides has made, 0 for none."""
+    found = []
+    for winner in winners:
+        for side, made, factor in bonus_cases(table, bonus, winner, STEPS):
+            if made is not None:
+                found.append(paid(table, sheet.announced_bonus(table, bonus, side, made, factor)))
+            else:
+                found.append(paid(table, sheet.silent_bonus(table, bonus, side, lost=False)) if side else 0)
+    return found
+
+
+def pile(where: tuple[int, ...], side: int) -> int:
+    """The least card points of a side, given where trula and kings lie: with a side, or divided (0)."""
+    count = sum([cards if lies == side else lies == 0 for lies, cards in zip(where, (3, 4), strict=True)])
+    return max(in_threes(sum([*cards_of(KINGS | TRULL)][:count]), count) - 1, 0)

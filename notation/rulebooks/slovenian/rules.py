@@ -1,0 +1,243 @@
+"""Slovenian Tarok: three or four players, 54 cards; one or two play against the rest, and Klop is each for himself.
+
+The rules in their order. What a problem names as its rule stands on the page ``rules.md``; the contracts and bonuses
+are in `contracts`, the auction in `auction`, the duties in `play`, the score sheet in `sheet`.
+"""
+
+from collections.abc import Callable, Generator, Mapping
+from functools import partial
+from typing import Any
+
+from notation.cards import FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
+from notation.decision import Decision
+from notation.game import SPOKEN, Contract, Deal, Game, Item, Result, act_lines
+from notation.parts.annulling import MayLayOpen, annulling
+from notation.parts.bonuses import called_card_not_held, no_bonus_here
+from notation.parts.calling import NOT_CALLABLE, call_partner, called_before
+from notation.parts.counting import in_threes
+from notation.parts.exchange import DISCARD_TRULL, discard, leave_talon, take_packet, turn_up
+from notation.parts.pads import anything_unsaid
+from notation.parts.resuming import said_before, stated
+from notation.parts.rounds import Doublings
+from notation.parts.settlement import by_differences, total
+from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, never
+from notation.parts.talk import Manners, Thing, talking
+from notation.parts.tricks import tricks
+from notation.parts.ultimo import pagat_forbidden
+from notation.problems import Breach, declare, phrase
+from notation.rulebooks.slovenian import aims, pads, play, sheet
+from notation.rulebooks.slovenian.auction import bidding
+from notation.rulebooks.slovenian.contracts import BONUSES, COLOUR, CONTRACTS, KLOP, LABELS, VALAT, all_needed
+from notation.table import Table
+
+DOUBLINGS = Doublings(("kontra", "re", "sub", "mort"), 4)
+Things = Mapping[str, Thing]
+
+# ---- The deal, from the first bid to the score sheet
+
+
+def deal(table: Table) -> Deal:
+    """One deal."""
+    seat = yield from annulling(table, no_trump, lambda seat: HAND_HAS_TRUMPS(seat=seat), MayLayOpen)
+    if seat is not None:
+        return Result({}, total(table, ()), [Item("annulled", {}, {"seat": seat})])
+    declarer, contract = yield from bidding(table)
+    if contract == KLOP:
+        return (yield from klop(table, declarer))
+    table.alone(declarer, contract)
+    if contract.exchanges:
+        yield from exchange(table, declarer, contract)
+    else:
+        leave_talon(table, None)
+    things: Things = {}
+    if table.rules["announcements"] == "yes":
+        things = yield from talking(table, declarer, manners(table, declarer, contract))
+    return (yield from played(table, declarer, contract, things))
+
+
+def resume(table: Table) -> Deal:
+    """The rest of a deal."""
+    declarer, contract = yield from stated(table, table.contracts)
+    if contract == KLOP:
+        return (yield from klop(table, declarer))
+    table.alone(declarer, contract)
+    yield from called_before(table, declarer, KINGS if calls(table, contract) else 0, not_callable)
+    yield from said_before(table, declarer, COLOUR.word, VALAT.word)
+    said = [(entry[0], str(entry[1])) for entry in table.said if len(entry) == 2]
+    things = {word: Thing(seat, 0) for seat, word in said if word in LABELS and word != COLOUR.word}
+    return (yield from played(table, declarer, contract, things))
+
+
+def klop(table: Table, forehand: int) -> Deal:
+    """Everybody for himself: the tricks, and the result."""
+    table.each_alone(KLOP, forehand)
+    table.talon_is_won = True
+    yield from play.klop(table, forehand, aims.KLOP)
+    return sheet.settle_klop(table)
+
+
+def played(table: Table, declarer: int, contract: Contract, things: Things) -> Deal:
+    """The tricks, and the result."""
+    colour = contract == COLOUR or sheet.announced(table, COLOUR.word)
+    every, leader = colour or all_needed(contract), table.forehand if contract.exchanges and not colour else declarer
+    cards = {"pagat": PAGAT, "kralj": table.called or 0}
+    kept = play.kept([(thing.owner, cards[word]) for word, thing in things.items() if word in cards])
+    aim = aims.aim(table, contract, every, things)
+    yield from play.to_the_end(table, every, tricks(table, leader, play.duties(contract.negative, colour, kept), aim))
+    return sheet.settle(table, declarer, contract, things)
+
+
+# ---- A hand without trumps
+
+HAND_HAS_TRUMPS = declare("hand-has-trumps", "{seat} has a trump and may not annul the deal.", "expose")
+
+
+def no_trump(table: Table, seat: int) -> bool | None:
+    """Whether a hand has no trump; None where nobody knows."""
+    return False if table.hands[seat] & TAROCKS else table.whole(seat) or None
+
+
+# ---- The king, the talon and the discard
+
+DISCARD_KING = declare("discard-king", "{card} is a king, and no king may be laid away.", "discard")
+PLAIN, LOW_TAROCKS = play.PACK & ~TAROCKS & ~KINGS, TAROCKS & ~TRULL
+
+
+def calls(table: Table, contract: Contract) -> bool:
+    """Whether the declarer calls a king."""
+    return contract.calls and table.players == 4
+
+
+def not_callable(table: Table, card: int) -> Breach:
+    """A card that is no king."""
+    return NOT_CALLABLE(card=card, words=[phrase("a king")])
+
+
+def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decision, Any, None]:
+    """The call, one set of the open talon, and the discard. With the king in the talon all see that he is alone."""
+    if calls(table, contract):
+        yield from call_partner(table, declarer, KINGS, not_callable, must=True)
+    turn_up(table)
+    if table.called and any([packet.known & table.called for packet in table.talon]):
+        table.partner_found(declarer)
+    yield from take_packet(table, declarer, None, no_set)
+    size = contract.packet
+    rules = [never(KINGS, DISCARD_KING), never(TRULL, DISCARD_TRULL)]
+    allowed: Callable[[int], int] = sparing_none
+    if table.rules["discard-trumps"] == "need":
+        rules.append(in_need(size, PLAIN, LOW_TAROCKS, DISCARD_TAROCK))
+        allowed = discardable(size, PLAIN, LOW_TAROCKS)
+    yield from discard(table, declarer, size, rules, allowed, shown=LOW_TAROCKS)
+
+
+def sparing_none(hand: int) -> int:
+    """The cards of a hand that may be laid away, where trumps are free."""
+    return hand & ~KINGS & ~TRULL
+
+
+def no_set() -> Breach:
+    """Any set may be taken."""
+    raise AssertionError
+
+
+# ---- The talk
+
+
+def manners(table: Table, declarer: int, contract: Contract) -> Manners:
+    """What may be said in a contract, and by which side."""
+    bonuses: tuple[str, ...] = ()
+    if contract.exchanges:
+        bonuses = tuple([bonus.word for bonus in BONUSES if table.called is not None or not bonus.called])
+        bonuses += (VALAT.word,) if table.called is not None else (VALAT.word, COLOUR.word)
+    return Manners(
+        bonuses,
+        partial(not_held, table),
+        partial(no_bonus_here, contract, LABELS),
+        heard=partial(heard, table),
+        doublings=DOUBLINGS,
+        side_of=partial(side_of, table),
+        doubled=partial(doubled, table),
+        games=(COLOUR.word,),
+    )
+
+
+def not_held(table: Table, seat: int, word: str) -> Breach | None:
+    """Last-trick cards are announced by who holds them."""
+    if word == "pagat":
+        return pagat_forbidden(table, seat)
+    return called_card_not_held(table, seat) if word == "kralj" else None
+
+
+def side_of(table: Table, seat: int) -> int | None:
+    """1 for the declarer and who holds the called king, -1 for the others; None if unknown."""
+    if seat == table.declarer:
+        return 1
+    holder, king = table.holder(table.called or 0), table.called or 0
+    if holder is not None:
+        return 1 if holder == seat else -1
+    return -1 if table.whole(seat) or table.lacks(seat) & king else None
+
+
+def heard(table: Table, seat: int, word: str) -> None:
+    """An announced card is known to all; so is the partner by the called king."""
+    card = {"pagat": PAGAT, "kralj": table.called or 0}.get(word, 0)
+    table.exposed[seat] |= card
+    table.show("hand", card)
+    if word == "kralj":
+        table.partner_found(seat)
+
+
+def doubled(table: Table, seat: int, name: str, step: int) -> None:
+    """Who answers a kontra of the game for the declarer holds the called king."""
+    if not name and step % 2 == 0 and seat != table.declarer and not table.sides_known:
+        table.partner_found(seat)
+
+
+SLOVENIAN = Game(
+    name="slovenian",
+    package=__package__,
+    title="Slovenian Tarok",
+    players=(3, 4),
+    deal=deal,
+    packs=play.PACK,
+    hands={3: 16, 4: 12},
+    talons=(6,),
+    trumps=TAROCKS,
+    card_points=in_threes,
+    rounding=in_threes.rounding,
+    total=sheet.TOTAL,
+    target=sheet.target,
+    rule_sets={
+        "standard": {},
+        "plain": {"rounding": "none", "mond": "20", "discard-trumps": "need", "announcements": "no"},
+    },
+    options={
+        "rounding": ("table", "five", "none"),
+        "mond": ("table", "20", "21"),
+        "discard-trumps": ("free", "need"),
+        "announcements": ("yes", "no"),
+        "radelc": ("no", "yes"),
+        "compulsory-klop": ("no", "yes"),
+    },
+    words={"pass": "pass"} | CONTRACTS.labels | LABELS | DOUBLINGS.spoken,
+    spoken=SPOKEN | {"dalje": "pass", "naprej": "pass", "rekontra": "re", "subkontra": "sub", "mortkontra": "mort"},
+    sheet=sheet.SHEET,
+    card_names={FOOL: "Škis", MOND: "Mond", PAGAT: "Pagat"},
+    contracts=CONTRACTS,
+    resume=resume,
+    session=sheet.radelci,
+    scores=pads.scores,
+    factors=anything_unsaid,
+    settlement=by_differences,
+    made=sheet.made,
+    order=act_lines("expose", "bids", "contract", "call"),
+    first_caller=1,
+    places={
+        "expose": "Before the first call, by who has no trump.",
+        "call": "With four players a king is called in Three, Two and One, before the talon is turned up.",
+        "take": "The declarer takes a set of the talon in Three, Two, One, and the three Solos like them.",
+        "announce": "In Klop nothing is announced or doubled, nor where the rules have no announcements.",
+        "klop": "Forehand may choose Klop if all others have passed.",
+        "tri": "Forehand may choose Three if all others have passed.",
+    },
+)

@@ -1,0 +1,321 @@
+"""The score sheet of Slovenian Tarok: who plays with the declarer writes as much as he does, all others nothing."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from notation.cards import FOOL, MOND
+from notation.game import Contract, Item, Result, SessionDeal, UnknownCards
+from notation.parts import bonuses
+from notation.parts.bonuses import Bonus
+from notation.parts.calling import reveal
+from notation.parts.counting import all_tricks, every_trick, points_of
+from notation.parts.fallen import lies_elsewhere, played_to, still_held
+from notation.parts.gifts import give_talon
+from notation.parts.settlement import settled, total
+from notation.parts.talk import Thing, doubled
+from notation.parts.whereabouts import IN_TALON
+from notation.problems import phrase
+from notation.record import UNKNOWN
+from notation.rulebooks.slovenian.contracts import (
+    ANNOUNCED_VALAT,
+    BONUSES,
+    COLOUR,
+    CONTRACTS,
+    KLOP,
+    SILENT_VALAT,
+    SOLO_BREZ,
+    VALAT,
+    all_needed,
+)
+from notation.table import Table
+from notation.table_parts import Packet
+
+TARGET, TOTAL = 36, 70
+KLOP_WON = KLOP_LOST = 70
+"""What is written in a Klop for no trick at all, and taken off for 36 card points."""
+MOND_LOST = {4: 20, 3: 21}
+"""By the number of players."""
+RADELC_COST = 100
+"""What each radelc costs that is open at the end of a session."""
+FOR_ALL = frozenset(("colour-made", "colour-lost", "valat-made", "valat-failed", "valat-silent"))
+"""The lines of the sheet after which everybody gets a radelc, as after a Klop and a flat contract."""
+
+MADE = {bonus.word: "{bonus} announced and made: {worth} × {factor}" for bonus in BONUSES}
+FAILED = {bonus.word: "{bonus} announced and not made: {worth} × {factor}" for bonus in BONUSES}
+SHEET = {
+    "game-won": "{contract} won with {points} card points: ({base} + {over}) × {factor}",
+    "game-lost": "{contract} lost with {points} card points: ({base} + {over}) × {factor}",
+    "brez-won": "{contract} won, with {points} in card points: {worth} × {factor}",
+    "brez-lost": "{contract} lost, with {points} in card points: {worth} × {factor}",
+    "flat-made": "{contract} made: {worth} × {factor}",
+    "flat-lost": "{contract} lost: {worth} × {factor}",
+    "colour-made": "Colour valat announced and made: {worth} × {factor}",
+    "colour-lost": "Colour valat announced and not made: {worth} × {factor}",
+    "valat-made": "Valat announced and made in {contract}: {worth} × {factor}",
+    "valat-failed": "Valat announced and not made in {contract}: {worth} × {factor}",
+    "valat-silent": "Every trick in {contract}, not announced: {worth} × {factor}",
+    **{f"{word}-made": text for word, text in MADE.items()},
+    **{f"{word}-failed": text for word, text in FAILED.items()},
+    **{f"{bonus.word}-silent": "{bonus}, not announced: {worth}" for bonus in BONUSES},
+    **{f"{bonus.word}-lost": "{bonus} lost, not announced: {worth}" for bonus in BONUSES if bonus.risky},
+    "radelc": "The declarer has a radelc open: all this counts twice",
+    "mond": "{seat} loses the mond (T21): {worth}",
+    "klop-none": "Klop: {group} won no trick, {worth}",
+    "klop-most": "Klop: {group} has {target} card points or more, {worth}",
+    "klop-points": "Klop: everybody writes off the own card points",
+    "annulled": "{seat} has no trump and lays the hand open: the deal is annulled",
+}
+
+
+def for_side(table: Table, amount: int) -> dict[int, int]:
+    """What is written where the declarer's side makes an amount: as much by each of its seats."""
+    return {seat: amount for seat in sorted(table.seats) if table.sides[seat] == table.sides[table.the_declarer]}
+
+
+def rounded(table: Table, points: int) -> int:
+    """Card points as they are written: to the nearest five, or exact."""
+    five = table.rules["rounding"] == "five" or (table.rules["rounding"] == "table" and table.players == 4)
+    return (points + 2) // 5 * 5 if five else points
+
+
+def announced(table: Table, word: str) -> bool:
+    """Whether something was announced."""
+    return any([entry[1:] == (word,) for entry in table.said])
+
+
+# ---- A contract
+
+
+def settle(table: Table, declarer: int, contract: Contract, things: Mapping[str, Thing]) -> Result:
+    """The result of a contract that one plays, or two."""
+    reveal(table)
+    try:
+        give_rest(table)
+    except UnknownCards:
+        return Result(None, None)
+    counts = card_points_count(table, contract)
+    points = points_of(table, declarer) if counts else None
+    result = settled(table, points, entries(table, contract, points, things))
+    return result if counts else Result({}, result.score, result.items)
+
+
+def entries(table: Table, contract: Contract, points: int | None, things: Mapping[str, Thing]) -> Iterator[Item]:
+    """The lines of the sheet. Raises UnknownCards."""
+    if not table.sides_known:
+        raise UnknownCards
+    items = list(lines(table, contract, points, things))
+    yield from items
+    yield from radelc(table, items)
+    if card_points_count(table, contract) and (loser := mond_loser(table, contract)) is not None:
+        yield mond(table, loser)
+
+
+def radelc(table: Table, items: list[Item]) -> Iterator[Item]:
+    """The same once more, where the declarer has a radelc open."""
+    if table.rules["radelc"] == "yes":
+        yield Item("radelc", for_side(table, total(table, items)[table.the_declarer]), {})
+
+
+def lines(table: Table, contract: Contract, points: int | None, things: Mapping[str, Thing]) -> Iterator[Item]:
+    """What the declarer's side makes: the game, or what takes its place, and the bonuses. Raises UnknownCards."""
+    factors = {word: doubled(table, thing) for word, thing in things.items()}
+    game = factors.get("", 1)
+    if announced(table, COLOUR.word):
+        yield flat(table, COLOUR, "colour", every_trick(table, table.the_declarer), game)
+    elif contract.negative:
+        yield flat(table, contract, "flat", not taken(table), game)
+    elif all_needed(contract):
+        yield flat(table, contract, "flat", every_trick(table, table.the_declarer), game)
+    elif contract == SOLO_BREZ:
+        yield solo_brez(table, points, game)
+    elif VALAT.word in things:
+        thing, valat = things[VALAT.word], all_tricks(table, table.the_declarer)
+        side = bonuses.side(table, thing.owner)
+        yield valat_item(table, contract, side if valat == side else -side, valat == side, factors[VALAT.word])
+    elif valat := all_tricks(table, table.the_declarer):
+        yield valat_item(table, contract, valat, None, game)
+    else:
+        yield normal(table, contract, points, game)
+        yield from bonus_lines(table, things, factors)
+
+
+def taken(table: Table) -> bool:
+    """Whether the declarer has won a trick. Raises UnknownCards."""
+    if table.unclaimed and not table.tricks_won(table.the_declarer):
+        raise UnknownCards
+    return table.tricks_won(table.the_declarer) > 0
+
+
+def flat(table: Table, contract: Contract, label: str, made: bool, factor: int) -> Item:
+    """A contract that makes its base and no more."""
+    amount = contract.base * factor * (1 if made else -1)
+    about = {"contract": contract.label, "worth": contract.base, "factor": factor}
+    return Item(f"{label}-{'made' if made else 'lost'}", for_side(table, amount), about)
+
+
+def solo_brez(table: Table, points: int | None, factor: int) -> Item:
+    """The flat contract that card points decide. Raises UnknownCards."""
+    if points is None:
+        raise UnknownCards
+    won = points >= TARGET
+    about = {"contract": SOLO_BREZ.label, "points": points, "worth": SOLO_BREZ.base, "factor": factor}
+    amount = SOLO_BREZ.base * factor * (1 if won else -1)
+    return Item("brez-won" if won else "brez-lost", for_side(table, amount), about)
+
+
+def valat_item(table: Table, contract: Contract, side: int, made: bool | None, factor: int) -> Item:
+    """A Valat for the declarer's side (1) or the other (-1): announced, and made or not, or silent (None)."""
+    worth = SILENT_VALAT if made is None else ANNOUNCED_VALAT
+    label = "valat-silent" if made is None else "valat-made" if made else "valat-failed"
+    about = {"contract": contract.label, "worth": worth, "factor": factor}
+    return Item(label, for_side(table, side * worth * factor), about)
+
+
+def normal(table: Table, contract: Contract, points: int | None, factor: int) -> Item:
+    """The game: its base, and the card points above or below 35. Raises UnknownCards."""
+    if points is None:
+        raise UnknownCards
+    won, over = points >= TARGET, rounded(table, abs(points - TARGET + 1))
+    about = {"contract": contract.label, "points": points, "base": contract.base, "over": over, "factor": factor}
+    amount = (contract.base + over) * factor * (1 if won else -1)
+    return Item("game-won" if won else "game-lost", for_side(table, amount), about)
+
+
+def bonus_lines(table: Table, things: Mapping[str, Thing], factors: Mapping[str, int]) -> Iterator[Item]:
+    """The bonuses, each with a sign of its own. Raises UnknownCards."""
+    for bonus in BONUSES:
+        if (thing := things.get(bonus.word)) is not None:
+            made, side = bonuses.announced(table, bonus, thing.owner), bonuses.side(table, thing.owner)
+            yield announced_bonus(table, bonus, side, made, factors[bonus.word])
+        elif (outcome := bonuses.silent(table, bonus)).side:
+            yield silent_bonus(table, bonus, *outcome)
+
+
+def announced_bonus(table: Table, bonus: Bonus, side: int, made: bool, factor: int) -> Item:
+    """A bonus that was announced by the declarer's side (1) or the other (-1), and made or not."""
+    about = {"bonus": phrase(bonus.label), "worth": bonus.worth, "factor": factor}
+    amount = bonus.worth * factor * (side if made else -side)
+    return Item(f"{bonus.word}-{'made' if made else 'failed'}", for_side(table, amount), about)
+
+
+def silent_bonus(table: Table, bonus: Bonus, side: int, lost: bool) -> Item:
+    """A bonus that nobody announced, for the declarer's side (1) or the other (-1); `lost` by the side that pays."""
+    worth = bonus.worth // 2
+    about = {"bonus": phrase(bonus.label), "worth": worth}
+    return Item(f"{bonus.word}-{'lost' if lost else 'silent'}", for_side(table, side * worth), about)
+
+
+# ---- The rest of the talon, and the mond
+
+
+def give_rest(table: Table) -> None:
+    """The rest of the talon is the declarer's who wins a trick with the called king that lay in it."""
+    if king_brings_talon(table):
+        rest, table.against = table.against, Packet()
+        table.put_aside(table.the_declarer, rest.known, rest.count)
+
+
+def king_brings_talon(table: Table) -> bool:
+    """Whether the declarer took the called king out of the talon, and wins a trick with it. Raises UnknownCards."""
+    king, declarer = table.called, table.the_declarer
+    if not king or table.partner is not None or table.position is not None:
+        return False
+    taken = table.seen.get("take", [0] * table.players)[declarer]
+    if not taken & king:
+        elsewhere = (table.against.known | table.lacks(IN_TALON)) & king
+        if elsewhere or table.contract is None or taken.bit_count() == table.contract.packet:
+            return False
+        raise UnknownCards
+    if table.claimed is not None and still_held(table, declarer, king):
+        return table.claimed == declarer
+    found = played_to(table, king)
+    if found is not None and found[0].winner is None:
+        raise UnknownCards
+    return found is not None and found[0].winner == found[1] == declarer
+
+
+def card_points_count(table: Table, contract: Contract) -> bool:
+    """Whether card points count, and the mond may be lost."""
+    return (contract.exchanges or contract == SOLO_BREZ) and not announced(table, COLOUR.word)
+
+
+def mond_loser(table: Table, contract: Contract) -> int | None:
+    """The seat that loses the mond: to the Fool in a trick, or the declarer who left it in the talon; None for nobody.
+
+    Raises UnknownCards.
+    """
+    found = played_to(table, MOND)
+    if found is not None:
+        trick, seat = found
+        if UNKNOWN in trick.cards and not table.played & FOOL and not lies_elsewhere(table, FOOL):
+            raise UnknownCards
+        return seat if FOOL in trick.cards else None
+    if not contract.exchanges or table.against.whole:
+        return table.the_declarer if contract.exchanges and table.against.known & MOND else None
+    if table.against.known & MOND:
+        return table.the_declarer
+    if any([hand.known & MOND for hand in table.left]) or MOND in table.broken_off:
+        return None
+    raise UnknownCards
+
+
+def mond(table: Table, seat: int) -> Item:
+    """What the mond costs the seat that loses it."""
+    chosen = table.rules["mond"]
+    worth = MOND_LOST[table.players] if chosen == "table" else int(chosen)
+    return Item("mond", {seat: -worth}, {"seat": seat, "worth": worth})
+
+
+# ---- Klop
+
+
+def settle_klop(table: Table) -> Result:
+    """The result of a Klop, in which each plays for himself."""
+    give_talon(table, card_by_card=True)
+    if table.unclaimed or not all(table.pile(seat).whole for seat in table.seats):
+        return Result(None, None)
+    items = klop_lines(table, table.side_points(), [seat for seat in table.seats if not table.tricks_won(seat)])
+    return Result(dict(sorted(table.side_points().items())), total(table, items), items)
+
+
+def klop_lines(table: Table, points: Mapping[int, int], virgins: Sequence[int]) -> list[Item]:
+    """The lines of the sheet, given the card points of each seat, and those that have won no trick."""
+    most = [seat for seat, some in points.items() if some >= TARGET]
+    if not virgins and not most:
+        return [Item("klop-points", {seat: -rounded(table, some) for seat, some in points.items()}, {})]
+    items = []
+    if virgins:
+        about = {"group": sorted(virgins), "worth": KLOP_WON}
+        items.append(Item("klop-none", dict.fromkeys(sorted(virgins), KLOP_WON), about))
+    if most:
+        about = {"group": most, "target": TARGET, "worth": -KLOP_LOST}
+        items.append(Item("klop-most", dict.fromkeys(most, -KLOP_LOST), about))
+    return items
+
+
+# ---- What others ask
+
+
+def made(table: Table, result: Result) -> bool | None:
+    """Whether the declarer made what he played; in a Klop nobody plays alone."""
+    if table.declarer is None or table.contract is None or table.contract == KLOP or not result.items:
+        return None
+    return result.items[0].entries.get(table.declarer, 0) > 0
+
+
+def target(table: Table) -> int | None:
+    """What the declarer needs, where card points decide."""
+    contract = table.contract
+    return TARGET if contract is not None and card_points_count(table, contract) else None
+
+
+def radelci(deals: Sequence[SessionDeal]) -> dict[str, int]:
+    """What the radelci that are open at the end of a session cost each player."""
+    open_ones: dict[str, int] = {}
+    for deal in deals:
+        if deal.declarer is not None and deal.made and open_ones.get(deal.declarer):
+            open_ones[deal.declarer] -= 1
+        contract = CONTRACTS.by_word.get(deal.contract or "")
+        if contract is not None and (not contract.exchanges or deal.labels & FOR_ALL):
+            for player in deal.score:
+                open_ones[player] = open_ones.get(player, 0) + 1
+    return {player: -RADELC_COST * count for player, count in open_ones.items() if count}

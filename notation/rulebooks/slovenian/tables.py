@@ -1,0 +1,74 @@
+"""The tables on the rules page of Slovenian Tarok."""
+
+from notation.cards import TAROCKS
+from notation.game import RuleTable
+from notation.parts.tabulating import card_worth, deal, doubling, options, pack
+from notation.problems import Phrase
+from notation.rulebooks.slovenian.contracts import (
+    ANNOUNCED_VALAT,
+    BONUSES,
+    COLOUR,
+    CONTRACTS,
+    KLOP,
+    LABELS,
+    SILENT_VALAT,
+    VALAT,
+)
+from notation.rulebooks.slovenian.play import PACK
+from notation.rulebooks.slovenian.rules import DOUBLINGS, SLOVENIAN
+from notation.rulebooks.slovenian.sheet import KLOP_LOST, KLOP_WON, TARGET
+
+
+def tables() -> dict[str, RuleTable]:
+    """The tables by the names under which they stand on the rules page."""
+    tarocks = ("the trumps", TAROCKS, "Fool (Škis), T21 (Mond), T20, … T2, T1 (Pagat)")
+    return {
+        "pack": pack({"how many": PACK}, tarocks, {"spades, clubs": "SC", "hearts, diamonds": "HD"}),
+        "deal": deal(SLOVENIAN),
+        "contracts": contracts(),
+        "bonuses": bonuses(),
+        "kontra": doubling(DOUBLINGS, "an opponent", DOUBLINGS.most or 0, "the side that was doubled"),
+        "worth": card_worth(PACK, "Fool, T21, T1, kings", 1),
+        "game": game(),
+        "klop": klop(),
+        "options": options(SLOVENIAN),
+    }
+
+
+def contracts() -> RuleTable:
+    """The contracts, lowest first, with what they are worth."""
+    rows = []
+    for contract in CONTRACTS:
+        sets = Phrase("one of {number} × {size}", {"number": 6 // (contract.packet or 6), "size": contract.packet})
+        talon = "as gifts" if contract == KLOP else sets if contract.packet else "untouched"
+        lead = "forehand" if contract == KLOP or contract.exchanges else "who plays"
+        rows.append(((contract.word,), contract, contract.base, talon, "yes" if contract.calls else None, lead))
+    columns = ("word", "contract", "value", "talon", "a king is called (4 players)", "first lead")
+    return RuleTable(columns, tuple(rows))
+
+
+def bonuses() -> RuleTable:
+    """The bonuses, silent and announced."""
+    rows = [((bonus.word,), bonus.label, bonus.worth // 2, bonus.worth) for bonus in BONUSES]
+    rows.append(((VALAT.word,), LABELS[VALAT.word], SILENT_VALAT, ANNOUNCED_VALAT))
+    rows_of_games = (((COLOUR.word,), LABELS[COLOUR.word], None, COLOUR.base),)
+    return RuleTable(("word", "bonus", "silent", "announced"), (*rows, *rows_of_games))
+
+
+def game() -> RuleTable:
+    """What each normal contract makes."""
+    won = [Phrase("{base} + difference", {"base": contract.base}) for contract in CONTRACTS if contract.exchanges]
+    lost = [Phrase("−{base} − difference", {"base": contract.base}) for contract in CONTRACTS if contract.exchanges]
+    names = [contract for contract in CONTRACTS if contract.exchanges]
+    columns = ("contract", Phrase("{number} card points or more", {"number": TARGET}), "fewer")
+    return RuleTable(columns, tuple(zip(names, won, lost, strict=True)))
+
+
+def klop() -> RuleTable:
+    """What is written in a Klop."""
+    rows = (
+        ("no trick", KLOP_WON),
+        (Phrase("{number} card points or more", {"number": TARGET}), -KLOP_LOST),
+        ("anything else, if nobody has either", "minus the card points"),
+    )
+    return RuleTable(("who has", "writes"), rows)
