@@ -123,8 +123,9 @@ def test_the_messages_of_the_tables_are_collected(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_its_page_in_its_languages(game: str) -> None:
-    """A game speaks at least three languages; French where French is what its players speak."""
-    spoken = {"french-tarot": ["en", "de", "fr", "ja"]}.get(game, ["en", "de", "ja"])
+    """A game speaks at least three languages, and that of its players."""
+    own = {"french-tarot": ["en", "de", "fr", "ja"], "slovenian": ["en", "de", "ja", "sl"]}
+    spoken = own.get(game, ["en", "de", "ja"])
     assert languages_of(game) == spoken
     assert set(spoken) <= set(LANGUAGES)
 
