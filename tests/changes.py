@@ -101,8 +101,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "the Pagat is kept one trick too short",
             "ultimo",
-            "return cards & ~card or None if moment.seat == seat and moment.tricks_left > 1 else None",
-            "return cards & ~card or None if moment.seat == seat and moment.tricks_left > 2 else None",
+            "early = moment.seat == seat and moment.tricks_left > 1 and",
+            "early = moment.seat == seat and moment.tricks_left > 2 and",
         ),
         Change(
             "a Pagat lost to the other defender is paid for",

@@ -26,11 +26,6 @@ CALL_UNKNOWN = declare(
     "call-unknown", "“{word}” is no call that can be made here; {seat} may say {words}.{suggestion}{hint}", "bidding"
 )
 CALL_TOO_LOW = declare("call-too-low", "“{word}” does not overbid “{standing}”; {seat} may say {words}.", "bidding")
-FOREHAND_ONLY = declare("forehand-only", "Only forehand may say “{word}”.", "bidding")
-TOO_EARLY = declare(
-    "too-early", "“{word}” can be chosen only when all others have passed and nothing was bid; {seat} may say {words}.",
-    "bidding",
-)  # fmt: skip
 
 _HOLD = "hold"
 _MAY = {

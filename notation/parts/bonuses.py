@@ -3,24 +3,20 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from notation.game import Contract, UnknownCards
+from notation.game import UnknownCards
 from notation.parts.aims import Watch, all_on_one_side, fate, in_trick
-from notation.parts.fallen import lies_elsewhere, played_in, takes, unless_held
-from notation.problems import Breach, declare
+from notation.parts.fallen import lies_elsewhere, played_in, takes
 from notation.record import UNKNOWN
 from notation.table import Table
-
-NO_BONUS_HERE = declare("no-bonus-here", "“{word}” is nothing that can be announced in {contract}.", "bonuses")
-KING_NOT_HELD = declare(
-    "king-not-held", "Only who holds the called king, {card}, announces König ultimo; {seat} does not.", "bonuses"
-)
 
 
 class Bonus(NamedTuple):
     """A row of a game's table of bonuses."""
 
     word: str
+    """The word of its announcement."""
     label: str
+    """Its name for people."""
     worth: int
     """If it was announced; half of it if not."""
     cards: int = 0
@@ -37,17 +33,6 @@ class Bonus(NamedTuple):
     def due(self, table: Table) -> int:
         """The number of the trick in which its card has to fall."""
         return table.game.hand_size(table.players) - self.behind
-
-
-def no_bonus_here(contract: Contract, bonuses: dict[str, str], seat: int, word: str) -> Breach | None:
-    """The breach of announcing a bonus of the game that a contract has not."""
-    return NO_BONUS_HERE(seat=seat, word=word, contract=contract.label) if word in bonuses else None
-
-
-def called_card_not_held(table: Table, seat: int) -> Breach | None:
-    """The breach of announcing the called card without holding it."""
-    card = table.called
-    return unless_held(table, seat, card, lambda seat: KING_NOT_HELD(seat=seat, card=card)) if card else None
 
 
 # ---- Who gets it

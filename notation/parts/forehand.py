@@ -11,13 +11,12 @@ from notation.decision import PASS
 from notation.parts.auction import (
     CALL_TOO_LOW,
     CALL_UNKNOWN,
-    FOREHAND_ONLY,
-    TOO_EARLY,
     Able,
     Auction,
     Call,
     Kind,
 )
+from notation.parts.chosen import FOREHAND_ONLY, TOO_EARLY
 from notation.parts.holding import HOLD, NOTHING_TO_HOLD
 from notation.problems import Breach, declare
 

@@ -11,9 +11,9 @@ from typing import Any
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL, strongest
 from notation.decision import Decision
 from notation.game import SPOKEN, Contract, Deal, Game, Ladder, act_lines
+from notation.parts.announceable import called_card_not_held, no_bonus_here
 from notation.parts.auction import Able, auction
 from notation.parts.beating import must_beat, pagat_last
-from notation.parts.bonuses import called_card_not_held, no_bonus_here
 from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, reveal
 from notation.parts.conceding import conceding
 from notation.parts.counting import in_thirds

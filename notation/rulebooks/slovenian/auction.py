@@ -6,7 +6,8 @@ from typing import Any
 
 from notation.decision import PASS, Decision
 from notation.game import Contract, Ladder
-from notation.parts.auction import CALL_TOO_LOW, FOREHAND_ONLY, TOO_EARLY, Able, Auction, Call, Kind, auction
+from notation.parts.auction import CALL_TOO_LOW, Able, Auction, Call, Kind, auction
+from notation.parts.chosen import FOREHAND_ONLY, TOO_EARLY
 from notation.problems import Breach, declare
 from notation.rulebooks.slovenian.contracts import CONTRACTS, DVE, KLOP, SOLO_BREZ, TRI
 from notation.table import Table

@@ -11,8 +11,8 @@ from typing import Any
 from notation.cards import FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.decision import Decision
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Result, act_lines
+from notation.parts.announceable import called_card_not_held, no_bonus_here
 from notation.parts.annulling import MayLayOpen, annulling
-from notation.parts.bonuses import called_card_not_held, no_bonus_here
 from notation.parts.calling import NOT_CALLABLE, call_partner, called_before
 from notation.parts.counting import in_threes
 from notation.parts.exchange import DISCARD_TRULL, discard, leave_talon, take_packet, turn_up

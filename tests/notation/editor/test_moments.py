@@ -103,7 +103,7 @@ def test_what_came_of_the_deal_is_proposed() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_place_of_a_half_written_record_is_answered(game: str) -> None:
     """Cut off anywhere, and with letters changed, whatever is asked is answered without an exception."""
-    text = deal_of(game, GAMES[game].players[-1], 5)
+    text = deal_of(game, GAMES[game].players[-1], 6)
     for cut in range(0, len(text), 61):
         for written in (text[:cut], text[:cut] + "?!" + text[cut + 3 :]):
             [*_head, part] = Document(written).parts

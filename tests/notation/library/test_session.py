@@ -34,7 +34,7 @@ def cut_off(record: notation.Record, step: int) -> notation.Record:
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_record_grows_act_by_act(name: str, players: int) -> None:
     """A record that was cut off is written again to its end, and taken back to where it was cut off."""
-    record = notation.deal_by_chance(name, players, seed=6)
+    record = notation.deal_by_chance(name, players, seed=10)
     steps, random = notation.steps(record), Random(6)
     start = random.randrange(len(steps) - 1)
     deal = notation.Session(cut_off(record, start))

@@ -25,6 +25,7 @@ OUT_OF_PLACE = {
     "french-tarot 4": "contract A garde-sans\nscore: E 3\ncall A: CK",
     "droggn 3": "contract A solo\nscore: D 3\ncall A: CK",
     "cego 4": "contract A solo\nscore: E 3\ncall A: CK",
+    "slovenian 4": "contract A solo-brez\nscore: E 3\ncall A: CK",
     "troggu 7": "contract A solo\nscore: H 3\ntake A: CK",
 }
 """An entry of a seat that the table lacks, and a line out of place while something optional is open."""

@@ -105,7 +105,8 @@ def test_last_moments_of_what_a_seat_saw_are_those_of_all(game, players):
 @pytest.mark.parametrize("name", sorted(path.name for path in RECORDS.iterdir() if path.is_dir()))
 def test_the_books_and_their_variations_are_stepped_through_as_they_are_replayed(name):
     compared = 0
-    for record in read((RECORDS / name / "01-book.tdn").read_text(encoding="utf-8"))[::4]:
+    [first, *_others] = sorted((RECORDS / name).glob("*.tdn"))
+    for record in read(first.read_text(encoding="utf-8"))[::4]:
         compared += one_pass_is_every_replay(record, each=5)
         for branch in branches(record):
             if branch.flaw is None:

@@ -13,7 +13,8 @@ from notation.rulebooks.slovenian.play import LED, duties
 def moment(contract: str, lying: str, hand: str = "") -> Any:
     cards = [mask([card]) for card in lying.split()]
     led = LED[cards[0]] if cards else 0
-    bound = duties(CONTRACTS.by_word[contract])
+    row = CONTRACTS.by_word[contract]
+    bound = duties(row.negative, row.suit)
     held = mask(hand.split()) if hand else 0
     return SimpleNamespace(
         lying=cards, led=led, position=len(cards), hand=held, duties=bound, seat=len(cards), order=(0, 1, 2, 3)
