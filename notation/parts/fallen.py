@@ -95,6 +95,12 @@ def played_in(table: Table, card: int, number: int) -> PlayedIn | None:
     return None
 
 
+def won_by_holder(table: Table, card: int, number: int) -> int | None:
+    """Who wins the n-th trick with a card; None where nobody does, or it was claimed. Raises UnknownCards."""
+    found = played_in(table, card, number)
+    return found.seat if found is not None and found.won else None
+
+
 def still_held(table: Table, seat: int, card: int) -> bool:
     """Whether a seat had a card left when the rest was claimed. Raises UnknownCards."""
     hand = table.left[seat]

@@ -36,19 +36,21 @@ def whole_records(game: str, players: int, count: int = 2) -> list[str]:
 @cache
 def all_records(game: str, players: int) -> list[str]:
     """Legal records, those with an exchange first, each with its points and its score, and with cards in order."""
-    texts = [in_order(write(record)) for record in records(GAMES[game], players, 24, 11, None)]
+    parted_later = len(GAMES[game].talon(players)) == 1 and GAMES[game].takes_packets  # so its order tells the sets
+    sorted_lines = "(?:keep|discard) ." if parted_later else "talon|(?:keep|discard) ."
+    texts = [in_order(write(record), sorted_lines) for record in records(GAMES[game], players, 24, 11, None)]
     texts.sort(key=lambda text: -len(re.findall("^(?:take|keep|discard|buy|call)", text, re.M)))
     return texts
 
 
-def in_order(text: str) -> str:
-    """A record with the cards of its talon, and of what was laid away, in the order in which a hand has them."""
+def in_order(text: str, lines: str) -> str:
+    """A record with the cards of some lines in the order in which a hand has them."""
 
     def ordered(line: re.Match[str]) -> str:
         parts = (sorted(CARD[word] for word in part.split()) for part in line[2].split(" | "))
         return line[1] + " | ".join(" ".join(NAME[card] for card in part) for part in parts)
 
-    return re.sub(r"^((?:talon|keep .|discard .): )(.*)$", ordered, text, flags=re.M)
+    return re.sub(rf"^((?:{lines}): )(.*)$", ordered, text, flags=re.M)
 
 
 # ---- What else stands in a record

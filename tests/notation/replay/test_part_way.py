@@ -179,7 +179,7 @@ def test_a_deal_that_is_cut_goes_on_as_it_did(game: str) -> None:
         uncounted += again.points != report.points
         cut += 1
     assert cut > 8
-    assert uncounted <= 2
+    assert uncounted <= max(2, cut // 4)
 
 
 @pytest.mark.parametrize("game", GAMES)
