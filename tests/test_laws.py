@@ -498,7 +498,7 @@ RARE: dict[str, dict[str, Callable[[Dealt], bool]]] = {
 }
 """What a run of random deals has to reach beside the words and labels of a game."""
 
-SEEDS = {"tapp-tarock": 5, "troggu": 7, "cego": 7, "droggn": 5, "koenigrufen": 7, "french-tarot": 3, "slovenian": 2}
+SEEDS = {"tapp-tarock": 5, "troggu": 7, "cego": 7, "droggn": 5, "koenigrufen": 7, "french-tarot": 3, "slovenian": 4}
 """Deals that reach everything soon; any others do, but after many more."""
 
 

@@ -226,7 +226,7 @@ def test_what_the_play_tells_is_written_where_it_was(game: str, players: int) ->
             part = without(left_out, text)
             if part != text and replay(record_of(part)).verdict == "legal":
                 done = write(complete(record_of(part)))
-                if left_out != "talon" or not GAMES[game].takes_packets:  # which packet a card lay in nobody may be able to tell
+                if left_out != "talon" or not GAMES[game].takes_packets:  # nobody may know in which packet a card lay
                     assert done == text, left_out
                     came_back.add(left_out)
     assert came_back > {"hand A", "hand", "points"}
