@@ -81,5 +81,21 @@ COMMON: Mapping[str, Mapping[str, Word]] = {
         "bonus": Word("ボーナス", ("(?<!入)賞(?!金|品)",)),
         "one player": Word("1人", ("(?<![一二三四五六七八九十])[一二三四五]人(?!前)",)),
     },
+    "sl": {
+        "declarer": Word("glavni igralec", (r"[Ss]olist\b", r"[Nn]apadal", r"[Dd]eklarant")),
+        "partner": Word("soigral", (r"\b[Pp]artner",)),
+        "opponents": Word("nasprotnik", (r"\b[Bb]ranil", r"\b[Tt]ekmec")),
+        "dealer": Word("delivec", (r"\b[Dd]elilec", r"\b[Dd]ealer")),
+        "forehand": Word("forhand", (r"\b[Pp]redroka",)),
+        "auction": Word("licitacij", (r"\b[Dd]ražb", r"\b[Aa]vkcij")),
+        "trumps": Word("tarok", (r"\b[Aa]dut",)),
+        "trick": Word("vzetek", (r"(?<!ali )\b[Šš]tih",)),
+        "to lay away": Word("založ", (r"\b[Zz]avr[gž]", r"\b[Oo]dlož")),
+        "packet": Word("kupček", (r"\b[Zz]avojč",)),
+        "cavalier": Word("kaval", (r"\b[Kk]onjenik", r"\b[Vv]itez")),
+        "jack": Word("fant", (r"\b[Pp]odložnik",)),
+        "clubs": Word("križ", (r"\b[Tt]ref",)),
+        "card points": Word("točke v kartah", (r"\b[Kk]artne točke",)),
+    },
 }
 """By language and by what is meant, in English."""
