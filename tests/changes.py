@@ -29,6 +29,11 @@ FILES = {
     "showing": "notation/parts/showing.py",
     "koenigrufen": "notation/rulebooks/koenigrufen/rules.py",
     "koenigrufen-sheet": "notation/rulebooks/koenigrufen/sheet.py",
+    "slovenian": "notation/rulebooks/slovenian/rules.py",
+    "slovenian-auction": "notation/rulebooks/slovenian/auction.py",
+    "slovenian-contracts": "notation/rulebooks/slovenian/contracts.py",
+    "slovenian-play": "notation/rulebooks/slovenian/play.py",
+    "slovenian-sheet": "notation/rulebooks/slovenian/sheet.py",
     "rounds": "notation/parts/rounds.py",
     "counting": "notation/parts/counting.py",
     "sparing": "notation/parts/sparing.py",
@@ -332,8 +337,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "what is left over in counting loses nothing",
             "counting",
-            "self.half = times, loss, group, group // 2",
-            "self.half = times, loss, group, group - 1",
+            "self.half: int = group // 2",
+            "self.half: int = group - 1",
         ),
         Change(
             "anybody may lead", "playing", "    elif line.seat != decision.seat:\n", "    elif line.seat is None:\n"
@@ -447,6 +452,60 @@ CHANGES: dict[str, list[Change]] = {
             "french-tarot",
             "    return None if missing else bool(hand & PAGAT)\n",
             "    return None if missing else False\n",
+        ),
+    ],
+    "slovenian": [
+        Change("35 card points win", "slovenian-sheet", "TARGET, TOTAL = 36, 70", "TARGET, TOTAL = 35, 70"),
+        Change("the difference is rounded down", "slovenian-sheet", "(points + 2) // 5 * 5", "points // 5 * 5"),
+        Change("the mond costs as much with three players", "slovenian-sheet", "{4: 20, 3: 21}", "{4: 20, 3: 20}"),
+        Change(
+            "the bonuses count beside a silent Valat",
+            "slovenian-sheet",
+            "        yield valat_item(table, contract, valat, None, game)\n    else:\n",
+            "        yield from bonus_lines(table, things, factors)\n    else:\n",
+        ),
+        Change(
+            "in a Klop who has won no trick is not asked for",
+            "slovenian-sheet",
+            "if not table.tricks_won(seat)]",
+            "if table.tricks_won(seat) < 0]",
+        ),
+        Change(
+            "a junior seat may take a bid over",
+            "slovenian-auction",
+            "level - (level > 0 and seats.index(seat) <= seats.index(holder))",
+            "level - (level > 0)",
+        ),
+        Change(
+            "the emperor's trick goes to the Fool",
+            "slovenian-play",
+            "return moment.order[cards.index(PAGAT)] if wins else None",
+            "return moment.order[cards.index(FOOL)] if wins else None",
+        ),
+        Change(
+            "beating goes before the pagat",
+            "slovenian-play",
+            "(pagat_must, pagat_last_card, must_beat)",
+            "(must_beat, pagat_must, pagat_last_card)",
+        ),
+        Change(
+            "forehand leads in a colour valat that was announced",
+            "slovenian",
+            "table.forehand if contract.exchanges and not colour else declarer",
+            "table.forehand if contract.exchanges else declarer",
+        ),
+        Change(
+            "an announced king is not kept",
+            "slovenian",
+            'cards = {"pagat": PAGAT, "kralj": table.called or 0}\n    kept',
+            'cards = {"pagat": PAGAT}\n    kept',
+        ),
+        Change("there is no mort", "slovenian", '("kontra", "re", "sub", "mort"), 4)', '("kontra", "re", "sub"), 3)'),
+        Change(
+            "a solo calls a king",
+            "slovenian-contracts",
+            "option=KLOP_ONLY, packet=3, solo=True)",
+            "option=KLOP_ONLY, packet=3, solo=True, calls=True)",
         ),
     ],
     "koenigrufen": [
