@@ -69,7 +69,7 @@ def test_kinds_are_listed_once_each(site: FlaskClient) -> None:
 # ---- Courses
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [game for game in GAMES if list((RECORDS / game).glob("03-*.tdn"))])
 def test_a_course_has_chapters_exercises_and_lesson_in_order(site: FlaskClient, game: str) -> None:
     page = get(site, f"/courses/{game}")
     parts = page.split('<h2 class="chapter"')[1:]
