@@ -73,9 +73,12 @@ def test_kinds_are_listed_once_each(site: FlaskClient) -> None:
 def test_a_course_has_chapters_exercises_and_lesson_in_order(site: FlaskClient, game: str) -> None:
     page = get(site, f"/courses/{game}")
     parts = page.split('<h2 class="chapter"')[1:]
-    book, lesson, own, *_particulars = parts
+    book, lesson, *others = parts
     assert book.count("data-exercise=") == 8 and book.count("data-chapter=") >= 10
     assert lesson.count("data-exercise=") == 0 and "question" in lesson
+    if game == "slovenian":  # its exercises all stand in its book
+        return
+    own = others[0]
     assert own.count("data-exercise=") >= 12 and own.count("data-chapter=") == 0
     grades = [GRADE_ORDER[grade] for grade in re.findall(r"<span>(easy|medium|hard)</span>", own)]
     assert len(grades) >= 12 and grades == sorted(grades)
