@@ -67,6 +67,7 @@ COMMANDS = [
     ("best", "whole.tdn", "--step", "52"),
     ("editor", "vim"),
     ("arena", "cego", "--players", NASTY),
+    ("dataset", "made", "--players", NASTY),
     ("arena", "droggn", "--deals", "1"),
     ("random", "cego", "--rules", NASTY),
     ("random", "tapp-tarock", "-n", "2"),
