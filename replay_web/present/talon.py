@@ -34,31 +34,51 @@ class Pot:
 def pots(table: Table, voice: Voice, known: Known) -> Iterable[Pot]:
     """The packets of the talon, and what was laid away."""
     came = 0
-    for index, packet in enumerate(table.talon):
+    for indices in _lying_together(table):
+        index, alone = indices[0], len(indices) == 1
+        packet = table.talon[index] if alone else _together([table.talon[each] for each in indices])
         if table.position is not None and not packet.count:
             continue
         taken = table.taken is not None and table.taken[1] == index
         came |= packet.known if taken else 0
-        look = Look(played=packet.known if taken else 0)
-        yield _pot(title(table, index, voice), packet, known.talon, look, voice, _brief(table, index, voice))
+        look, brief = Look(played=packet.known if taken else 0), _brief(table, index, voice, alone)
+        yield _pot(title(table, index, voice, alone), packet, known.talon, look, voice, brief)
     if table.laid.count:
         name = _("Laid away by {who}").format(who=voice.name(table.declarer))
         yield _pot(name, table.laid, ~known.laid, Look(drawn=came & table.laid.known), voice, laid=True)
 
 
-def title(table: Table, index: int, voice: Voice) -> str:
-    """What a packet of the talon is called, and what became of it."""
-    packet = words.packet(index) if len(table.talon) > 1 else ""
+FEW = 3
+"""So many packets have room beside each other; more are single cards, which lie in one row."""
+
+
+def _lying_together(table: Table) -> list[list[int]]:
+    """The packets by their indices, those together that lie in one row: all that are left once one was taken."""
+    every, taken = range(len(table.talon)), None if table.taken is None else table.taken[1]
+    if taken is None:
+        return [[*every]] if len(every) > FEW else [[index] for index in every]
+    return [[taken], [index for index in every if index != taken]] if len(every) > 2 else [[index] for index in every]
+
+
+def _together(packets: list[Packet]) -> Packet:
+    """Several packets as one."""
+    return Packet(sum([packet.known for packet in packets]), sum([packet.count for packet in packets]))
+
+
+def title(table: Table, index: int, voice: Voice, alone: bool = True) -> str:
+    """The name of a packet of the talon that lies `alone`, or of several, and what became of it."""
+    packet = words.packet(index) if len(table.talon) > 1 and alone else ""
     text, who = _fate(table, index, voice)
     if text:
         return text.format(packet=words.capital(packet) or _("Talon"), who=who)
     return _("Talon, {packet}").format(packet=packet) if packet else _("Talon")
 
 
-def _brief(table: Table, index: int, voice: Voice) -> str:
+def _brief(table: Table, index: int, voice: Voice, alone: bool) -> str:
     """The same where there is little room; empty where the title is short."""
     text, who = _fate(table, index, voice)
-    packet = _("Packet {n}").format(n=index + 1) if len(table.talon) > 1 else _("Talon") if text else ""
+    several = len(table.talon) > 1 and alone
+    packet = _("Packet {n}").format(n=index + 1) if several else _("Talon") if text else ""
     return _("{name}: {value}").format(name=packet, value=who) if text else packet
 
 

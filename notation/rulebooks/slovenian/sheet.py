@@ -58,7 +58,7 @@ SHEET = {
     **{f"{bonus.word}-silent": "{bonus}, not announced: {worth}" for bonus in BONUSES},
     **{f"{bonus.word}-lost": "{bonus} lost, not announced: {worth}" for bonus in BONUSES if bonus.risky},
     "radelc": "The declarer has a radelc open: all this counts twice",
-    "mond": "{seat} loses the mond (T21): {worth}",
+    "mond": "{seat} loses the mond: {worth}",
     "klop-none": "Klop: {group} won no trick, {worth}",
     "klop-most": "Klop: {group} has {target} card points or more, {worth}",
     "klop-points": "Klop: everybody writes off the own card points",
@@ -217,8 +217,12 @@ def give_rest(table: Table) -> None:
 def king_brings_talon(table: Table) -> bool:
     """Whether the declarer took the called king out of the talon, and wins a trick with it. Raises UnknownCards."""
     king, declarer = table.called, table.the_declarer
-    if not king or table.partner is not None or table.position is not None:
+    if not king or table.partner is not None:
         return False
+    if table.position is not None:
+        if table.against.known & king:
+            return False
+        raise UnknownCards  # nobody knows whether he was dealt it
     taken = table.seen.get("take", [0] * table.players)[declarer]
     if not taken & king:
         elsewhere = (table.against.known | table.lacks(IN_TALON)) & king

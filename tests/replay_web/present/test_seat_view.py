@@ -188,7 +188,7 @@ def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int
                 pairs += [Seen(record, seat, step), Seen(exchanged(record, *pair), seat, step)]
     pages = pages_of(tmp_path, pairs)
     assert pages[::2] == pages[1::2]
-    assert len(pages) > 3
+    assert len(pages) > 1  # a valat ends with the first trick that is lost
 
 
 KEPT = """deal cego 3

@@ -22,7 +22,7 @@ TABLES = [(name, players) for name, game in GAMES.items() for players in game.pl
 
 def one_packet(deal: Record) -> bool:
     """Whether the talon is what is left when all hands are known."""
-    return len(GAMES[deal.game or ""].talon(deal.players or 0)) == 1
+    return GAMES[deal.game or ""].most_packets(deal.players or 0) == 1
 
 
 def typed(deal: Record, random: Random) -> list[str]:
