@@ -92,8 +92,13 @@ def json_array(engine: Engine, terms: list[QueryTerm]) -> Iterator[bytes]:
 
 
 def _spans(engine: Engine, terms: list[QueryTerm]) -> Iterator[list[Source]]:
+    return ([source for _id, source in span] for span in _numbered(engine, terms))
+
+
+def _numbered(engine: Engine, terms: list[QueryTerm]) -> Iterator[list[tuple[int, Source]]]:
+    """The records that answer a query with their numbers in the archive, a span at a time."""
     for batch in _selected(engine, (records.c.number, records.c.version, sources.c.source), terms, sources):
-        found = [Source("-", 1, number, version, bytes(source)) for _, number, version, source in batch]
+        found = [(id, Source("-", 1, number, version, bytes(source))) for id, number, version, source in batch]
         yield from (found[start : start + SPAN] for start in range(0, len(found), SPAN))
 
 
@@ -160,13 +165,12 @@ def rows(engine: Engine, terms: list[QueryTerm], name: str) -> Iterator[list[lis
 
 def _replayed(engine: Engine, terms: list[QueryTerm], name: str) -> Iterator[list[list[Any]]]:
     """The rows of a table that is not kept, read off the records again; those of a few records at a time."""
-    for batch in _selected(engine, (records.c.number, records.c.version, sources.c.source), terms, sources):
-        for start in range(0, len(batch), SPAN):
-            yield [
-                [id, *row]
-                for id, number, version, source in batch[start : start + SPAN]
-                for row in rows_of(read_record(bytes(source), 1, number, version), name)
-            ]
+    for span in _numbered(engine, terms):
+        yield [
+            [id, *row]
+            for id, source in span
+            for row in rows_of(read_record(source.data, source.line, source.number, source.version), name)
+        ]
 
 
 def csv_lines(engine: Engine, terms: list[QueryTerm], name: str) -> Iterator[bytes]:

@@ -83,7 +83,7 @@ class SettledSession:
     """The game, as people call it."""
     deals: list[SettledDeal]
     sums: dict[str, int] = field(default_factory=dict)
-    """What each player has in the end, with what the game writes beside the deals."""
+    """The final score of each player, with the amounts that the game adds at the end of a session."""
     payments: list[Paid] = field(default_factory=list)
 
 
@@ -254,7 +254,7 @@ def settled(connection: Connection, meeting: Meeting) -> SettledSession:
 
 
 def _beside(connection: Connection, game: Game | None, deals: list[SettledDeal]) -> dict[str, int]:
-    """What the game makes of the deals of a session beside their sum, but for nothing."""
+    """The amounts other than 0 that the game adds to the sum of a session's deals, by player."""
     if game is None or game.session is nothing_beside:
         return {}
     labels: dict[int, set[str]] = {}

@@ -4,7 +4,7 @@ A decision's row tells of the cards that the seat had seen, and of no others: it
 it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from notation.analysis import best
@@ -38,7 +38,11 @@ def decided(record: Record) -> Iterator[Decided]:
 
     Claims are left out. So is everything that goes without saying, such as a turn in which nobody announces anything.
     """
-    found = moments(record)
+    return _decided(record, moments(record))
+
+
+def _decided(record: Record, found: Sequence[Moment]) -> Iterator[Decided]:
+    """The acts of a record with these moments that somebody decided on."""
     for step in steps(record)[1:-1] if found else ():
         moment = found[step.number - 1]
         if moment.stopped:
@@ -78,13 +82,14 @@ def rows_of(record: Record, table: str, solved: int = 0) -> Iterator[Row]:
 
 def card_rows(record: Record) -> Iterator[Row]:
     """A row for each card of the tricks that is known, in the columns `CARDS`."""
-    last = moments(record)[-1:]
-    for step, moment, decision, seat in decided(record):
+    found = moments(record)
+    winners = found[-1].table.winners if found else []
+    for step, moment, decision, seat in _decided(record, found):
         if step.keyword != "trick" or step.line is None or (card := step.line.items[step.item]) == UNKNOWN:
             continue
         table = moment.table
         number = len(table.winners)
-        winner = last[0].table.winners[number] if number < len(last[0].table.winners) else None
+        winner = winners[number] if number < len(winners) else None
         legal = decision.offer(table).allowed.cards.bit_count() if table.whole(seat) else None
         place = len(table.open) + 1
         yield number + table.before + 1, place, SEATS[seat], NAME[card], _letter(winner), legal

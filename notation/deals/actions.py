@@ -20,9 +20,6 @@ from notation.table import Table, card_name
 _DEEDS = (WORD_OR_NOTHING, NO_ITEMS)
 """The forms of lines by which something is done, or not."""
 
-LETTERS = tuple(SEATS)
-"""The letters of the seats, as words name them."""
-
 DONE = "."
 """The action that completes a choice which could go on."""
 
@@ -122,7 +119,7 @@ class Choosing:
         rest = choice[len(keys) - self._any_seat :]
         if not rest:
             return DONE
-        return ("seat", SEATS.index(rest[0])) if rest[0] in LETTERS and way in (WORDS, DEED) else rest[0]
+        return ("seat", SEATS.index(rest[0])) if way in (WORDS, DEED) and rest[0] in SEATS else rest[0]
 
     @property
     def for_any_seat(self) -> bool:
