@@ -107,6 +107,16 @@ def led_by_defender(dealt: Dealt) -> bool:
     return bool(dealt.table.tricks) and dealt.table.tricks[0].leader != dealt.table.declarer
 
 
+def contract(dealt: Dealt) -> str:
+    """The word of the contract; empty where none was played."""
+    return dealt.table.contract.word if dealt.table.contract else ""
+
+
+def labels(dealt: Dealt) -> set[str]:
+    """The labels of the lines of its score sheet."""
+    return {item.label for item in dealt.result.items}
+
+
 def troggu_rare() -> dict[str, Callable[[Dealt], bool]]:
     """Each table, who plays and why, whom he called, and what became of the Fool."""
 
@@ -214,9 +224,6 @@ def cego_rare() -> dict[str, Callable[[Dealt], bool]]:
 def droggn_rare() -> dict[str, Callable[[Dealt], bool]]:
     """Every contract with and without its Pagat rows, every outcome of a purchase, every way of the Gstieß."""
 
-    def contract(dealt: Dealt) -> str:
-        return dealt.table.contract.word if dealt.table.contract else ""
-
     def purchase(dealt: Dealt) -> str:
         if contract(dealt) != "ansager":
             return ""
@@ -233,9 +240,6 @@ def droggn_rare() -> dict[str, Callable[[Dealt], bool]]:
         if said["seat"] == declarer:
             return "the declarer's"
         return "an opponent's" if said["seat_2"] in (said["seat"], declarer) else "an opponent's, to his partner"
-
-    def labels(dealt: Dealt) -> set[str]:
-        return {item.label for item in dealt.result.items}
 
     def led(dealt: Dealt) -> bool:
         return any(trick.cards[0] == FOOL for trick in dealt.table.tricks)
@@ -348,19 +352,13 @@ def french_rare() -> dict[str, Callable[[Dealt], bool]]:
 def koenigrufen_rare() -> dict[str, Callable[[Dealt], bool]]:
     """Each contract won and lost at both tables, each thing doubled, the called king, the talon, Trischaken."""
 
-    def contract(dealt: Dealt) -> str:
-        return dealt.table.contract.word if dealt.table.contract else ""
-
-    def items(dealt: Dealt) -> set[str]:
-        return {item.label for item in dealt.result.items}
-
     def king(dealt: Dealt) -> str:
         table = dealt.table
         if not table.called:
             return ""
         if not any(table.called in half for half in dealt.talon):
             return "with a partner"
-        if "conceded" in items(dealt):
+        if "conceded" in labels(dealt):
             return "conceded"
         if not table.taken:
             return "in the untouched talon"
@@ -394,9 +392,9 @@ def koenigrufen_rare() -> dict[str, Callable[[Dealt], bool]]:
             (contract(dealt), dealt.table.players) == of
         )
     for word, row in product(played, ("game-won", "game-lost")):
-        rare[f"{word} {row}"] = lambda dealt, word=word, row=row: contract(dealt) == word and row in items(dealt)  # type: ignore[misc]
+        rare[f"{word} {row}"] = lambda dealt, word=word, row=row: contract(dealt) == word and row in labels(dealt)  # type: ignore[misc]
     for word, row in product(negative, ("tricks-made", "tricks-failed")):
-        rare[f"{word} {row}"] = lambda dealt, word=word, row=row: contract(dealt) == word and row in items(dealt)  # type: ignore[misc]
+        rare[f"{word} {row}"] = lambda dealt, word=word, row=row: contract(dealt) == word and row in labels(dealt)  # type: ignore[misc]
     for word, where in (
         *product(("rufer", "besserrufer"), ("alone, the king taken", "alone, the king left", "conceded")),
         *product(("rufer", "besserrufer", "solorufer"), ("with a partner",)),
@@ -426,20 +424,14 @@ def koenigrufen_rare() -> dict[str, Callable[[Dealt], bool]]:
             for seat in dealt.table.seats
         ),
         "an announced bonus in a solo": lambda dealt: contract(dealt) in ("solorufer", "farbensolo", "solodreier")
-        and any(label.endswith(("-made", "-failed")) for label in items(dealt)),
+        and any(label.endswith(("-made", "-failed")) for label in labels(dealt)),
         "a silent bonus in a solo": lambda dealt: contract(dealt) in ("solorufer", "farbensolo", "solodreier")
-        and any(label.endswith("-silent") and label != "valat-silent" for label in items(dealt)),
+        and any(label.endswith("-silent") and label != "valat-silent" for label in labels(dealt)),
     }  # fmt: skip
 
 
 def slovenian_rare() -> dict[str, Callable[[Dealt], bool]]:
     """Each contract won and lost at both tables, each thing doubled, the called king, the emperor's trick, the mond."""
-
-    def contract(dealt: Dealt) -> str:
-        return dealt.table.contract.word if dealt.table.contract else ""
-
-    def items(dealt: Dealt) -> set[str]:
-        return {item.label for item in dealt.result.items}
 
     def king(dealt: Dealt) -> str:
         table = dealt.table
@@ -460,7 +452,7 @@ def slovenian_rare() -> dict[str, Callable[[Dealt], bool]]:
             (contract(dealt), dealt.table.players) == of
         )
     for word, row in (*product(normal, ("game-won", "game-lost")), *product(flat, ("flat-made", "flat-lost"))):
-        rare[f"{word} {row}"] = lambda dealt, word=word, row=row: contract(dealt) == word and row in items(dealt)  # type: ignore[misc]
+        rare[f"{word} {row}"] = lambda dealt, word=word, row=row: contract(dealt) == word and row in labels(dealt)  # type: ignore[misc]
     kings = ("with a partner", "in the own hand", "in the talon, left", "in the talon, taken")
     for where in (*kings, "in the talon, and brings the rest"):
         rare[f"a called king {where}"] = lambda dealt, where=where: king(dealt) == where  # type: ignore[misc]
@@ -472,7 +464,7 @@ def slovenian_rare() -> dict[str, Callable[[Dealt], bool]]:
         ),
         "the emperor's trick": lambda dealt: any({FOOL, MOND, PAGAT} <= set(cards) for cards in dealt.table.cards),
         "a trump laid away": tarock_laid,
-        "a deal that was annulled": lambda dealt: "annulled" in items(dealt),
+        "a deal that was annulled": lambda dealt: "annulled" in labels(dealt),
         "a beggar that was not played out": lambda dealt: contract(dealt) in flat[:2]
         and len(dealt.table.tricks) < 12,
         "two in a Klop without a trick": lambda dealt: contract(dealt) == "klop"

@@ -8,6 +8,7 @@ import pytest
 from notation.cards import mask
 from notation.rulebooks.slovenian.contracts import CONTRACTS
 from notation.rulebooks.slovenian.play import LED, duties
+from tests.notation.rulebooks.slovenian_examples import LEGAL_IN_NEGATIVE
 
 
 def moment(contract: str, lying: str, hand: str = "") -> Any:
@@ -21,20 +22,7 @@ def moment(contract: str, lying: str, hand: str = "") -> Any:
     )
 
 
-@pytest.mark.parametrize(
-    ("lying", "hand", "legal"),
-    [
-        ("T5 T9", "T1 T12 T3 S7", "T12"),
-        ("T5 T9", "T1 T3 S7", "T3"),
-        ("T5 T9", "T1 S7", "T1"),
-        ("Fool T21", "T1 T3 S7", "T1"),
-        ("SQ Fool T21", "T1 SK S7", "SK S7"),
-        ("SQ Fool T21", "T1 T2 H4", "T1"),
-        ("T9 T1 T21", "Fool T13", "Fool"),
-        ("SQ T3", "S7 SK", "S7 SK"),
-        ("", "T1 S7 H3", "S7 H3"),
-    ],
-)
+@pytest.mark.parametrize(("lying", "hand", "legal"), LEGAL_IN_NEGATIVE)
 def test_legal_cards_of_a_negative_contract(lying: str, hand: str, legal: str) -> None:
     turn = moment("klop", lying, hand)
     cards = turn.duties.follow(turn.hand, turn.led) if turn.led else turn.hand

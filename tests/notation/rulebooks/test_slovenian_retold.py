@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.notation.rulebooks.slovenian_examples import LEGAL_IN_NEGATIVE
 from tests.notation.rulebooks.telling import (
     FRENCH,
     SEATS,
@@ -923,20 +924,7 @@ def test_a_deal_is_settled_as_the_rules_do(number: int, entries: dict[int, int],
     assert list(entries.values()) == expected, number
 
 
-@pytest.mark.parametrize(
-    ("trick", "hand", "legal"),
-    [
-        ("T5 T9", "T1 T12 T3 S7", "T12"),
-        ("T5 T9", "T1 T3 S7", "T3"),
-        ("T5 T9", "T1 S7", "T1"),
-        ("Fool T21", "T1 T3 S7", "T1"),
-        ("SQ Fool T21", "T1 SK S7", "SK S7"),
-        ("SQ Fool T21", "T1 T2 H4", "T1"),
-        ("T9 T1 T21", "Fool T13", "Fool"),
-        ("SQ T3", "S7 SK", "S7 SK"),
-        ("", "T1 S7 H3", "S7 H3"),
-    ],
-)
+@pytest.mark.parametrize(("trick", "hand", "legal"), LEGAL_IN_NEGATIVE)
 def test_a_card_is_legal_in_a_negative_contract(trick: str, hand: str, legal: str) -> None:
     assert playable({*hand.split()}, trick.split(), negative=True, announced=(), last=False) == {*legal.split()}
 
