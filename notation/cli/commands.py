@@ -23,7 +23,7 @@ SUMMARIES = {
     "lsp": "Serve an editor that asks about records.",
     "quiz": "Ask the questions of the lessons of FILE.",
     "record": "Take a deal of GAME down, act by act.",
-    "render": "Write a record of FILE as one page that replays it.",
+    "render": "Write a record of FILE as a page, a sheet or a picture.",
     "rules": "Print the rules of GAME, or one of them.",
     "serve": "Serve the replay site for FILES.",
     "view": "Write what a seat knew of a record of FILE at a step.",

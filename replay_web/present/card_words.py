@@ -4,6 +4,7 @@ Each is read aloud, and copied, by its name: "trump 18", "Tarock 18", so that it
 """
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from markupsafe import Markup, escape
@@ -29,16 +30,22 @@ def with_cards(text: str, game: Game | None, spoken: str = "") -> Markup:
 
 @lru_cache(4096)
 def _with_cards(text: str, _name: str, game: Game, spoken: str) -> Markup:
-    pack = 0
+    with speaking(spoken), speaking_of(game.name):
+        parts = text_and_cards(text, game)
+        return Markup().join(escape(part) if isinstance(part, str) else small_card(part, game) for part in parts)
+
+
+def text_and_cards(text: str, game: Game) -> Iterator[str | int]:
+    """A text in pieces: what stands between the cards of a game's pack, and each of these cards."""
+    pack, end = 0, 0
     for players in game.players:
         pack |= game.pack(players)
-    with speaking(spoken), speaking_of(game.name):
-        parts, end = list[Markup](), 0
-        for found in _CODE.finditer(text):
-            if CARD[found[0]] & pack:
-                parts += [escape(text[end : found.start()]), small_card(CARD[found[0]], game)]
-                end = found.end()
-        return Markup().join([*parts, escape(text[end:])])
+    for found in _CODE.finditer(text):
+        if CARD[found[0]] & pack:
+            yield text[end : found.start()]
+            yield CARD[found[0]]
+            end = found.end()
+    yield text[end:]
 
 
 def small_card(card: int, game: Game) -> Markup:

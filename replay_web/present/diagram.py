@@ -59,10 +59,8 @@ class Diagram:
     said: str
     more: tuple[tuple[str, str], ...]
     """Who wrote the comments, and where the record comes from."""
-    until: int | None
-    """The step up to which it is told, where that is not its end."""
-    seer: str
-    """Whose view it is; empty where everything is shown."""
+    scope: str
+    """Whose view it is and up to which step, as a sentence; empty for the whole deal with all hands."""
     intro: tuple[ShownComment, ...]
     players: int
     columns: tuple[tuple[str, str], ...]
@@ -135,8 +133,7 @@ class _Sheet:
             verdict=self.entry.report().verdict if whole else "",
             said=words.verdict(report),
             more=tuple((name, value) for name, value in kept if value),
-            until=None if self.step >= self.last else self.step,
-            seer=seer or "",
+            scope=self._scope(seer),
             intro=said.get(0, ()),
             players=len(seats),
             columns=tuple((SEATS[seat], voice.name(seat)) for seat in seats),
@@ -152,6 +149,12 @@ class _Sheet:
             sheet=step_page.sheet_of(report, level, voice) if over and report.game else None,
             text="" if table else record.text[:SHOWN_TEXT].rstrip(),
         )
+
+    def _scope(self, seer: str | None) -> str:
+        if self.step >= self.last:
+            return _("What {who} saw.").format(who=seer) if seer else ""
+        text = _("What {who} saw, up to step {step}.") if seer else _("Up to step {step}.")
+        return text.format(who=seer, step=self.step)
 
     def _said(self, report: Report, listed: Levels, voice: Voice, whole: bool) -> dict[int, tuple[ShownComment, ...]]:
         """What is said of each step: the comments, and the problems that a check found."""

@@ -6,10 +6,14 @@ from markupsafe import escape
 
 from notation.cards import NAME, cards_of
 from notation.record import UNKNOWN
+from notation.replay import position
 from notation.replay.session import Moment
 from notation.table import Table
-from replay_web.present import frames
+from replay_web.library import Entry
+from replay_web.present import frames, seat_view, step_page
+from replay_web.present.game_language import in_its_words
 from replay_web.present.hands import in_order, place
+from replay_web.present.lines_of_play import MAIN
 from replay_web.present.svg_inline import card, drawings
 from replay_web.present.words import Voice, signed
 
@@ -39,6 +43,29 @@ def moment_drawn(moment: Moment) -> str:
     """The table of a moment, turned to its first seat, as `drawn` has it."""
     table = moment.table
     return drawn(table, min(table.seats), Voice(moment.record, table.game), {})
+
+
+@in_its_words
+def step_drawn(
+    entry: Entry, step: int, path: tuple[int, ...] = MAIN, seat: int | None = None, hides: bool = False
+) -> str | None:
+    """The table after a step of a record, turned to a seat; with `hides` as that seat saw it, or else forehand.
+
+    None where the game is not known, or the step is in a variation that a seat cannot see.
+    """
+    dealt = seat_view.table_of(entry)
+    if dealt is None or (hides and path):
+        return None
+    south = in_order(dealt, seat)[0]
+    if hides:
+        step = min(step, step_page.levels_of(entry)[MAIN].last - 1)
+        entry = seat_view.as_seen(entry, south, step)
+    report = entry.report()
+    walk = position(report.record, step, path)
+    if walk is None:
+        return None
+    scores = (walk.result.score if walk.result else None) or {}
+    return drawn(walk.table, south, Voice(report.record, report.game), scores)
 
 
 def _hands(table: Table, south: int, voice: Voice, scores: Mapping[int, int]) -> Iterator[str]:

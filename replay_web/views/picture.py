@@ -7,15 +7,11 @@ from functools import lru_cache
 
 from flask import Response, abort
 
-from notation.replay import position
 from notation.words.languages import language
 from replay_web.jobs.pictures import painted
 from replay_web.library import Entry
 from replay_web.messages import _
-from replay_web.present import seat_view, step_page
-from replay_web.present.lines_of_play import MAIN
-from replay_web.present.table_picture import drawn
-from replay_web.present.words import Voice
+from replay_web.present.table_picture import step_drawn
 from replay_web.web.record import RecordPages, RecordRequest
 
 pages = RecordPages("picture", __name__)
@@ -25,9 +21,7 @@ pages = RecordPages("picture", __name__)
 def picture(record: RecordRequest) -> Response:
     """The step that was asked for, as a PNG."""
     path, step = record.place
-    if record.table is None or (record.hidden and path):
-        abort(404, _("Nothing can be drawn of this record."))
-    png = _png(record.entry, step, path, record.seer, record.hidden, language())
+    png = _png(record.entry, step, path, record.seat, record.hidden, language())
     response = Response(png, content_type="image/png")
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     response.cache_control.max_age = 86400
@@ -35,15 +29,9 @@ def picture(record: RecordRequest) -> Response:
 
 
 @lru_cache(maxsize=64)
-def _png(entry: Entry, step: int, path: tuple[int, ...], south: int, hides: bool, _language: str) -> bytes:
+def _png(entry: Entry, step: int, path: tuple[int, ...], seat: int | None, hides: bool, _language: str) -> bytes:
     """The picture, in the language that is being spoken."""
-    if hides:
-        step = min(step, step_page.levels_of(entry)[MAIN].last - 1)
-        entry = seat_view.as_seen(entry, south, step)
-    report = entry.report()
-    walk = position(report.record, step, path)
-    if walk is None:
+    drawing = step_drawn(entry, step, path, seat, hides)
+    if drawing is None:
         abort(404, _("Nothing can be drawn of this record."))
-    scores = (walk.result.score if walk.result else None) or {}
-    voice = Voice(report.record, report.game)
-    return painted(drawn(walk.table, south, voice, scores))
+    return painted(drawing)

@@ -1,5 +1,6 @@
 """Reading the pages of the site, for its tests."""
 
+import json
 import re
 from html import unescape
 from pathlib import Path
@@ -71,3 +72,11 @@ class Opened:
         file = self.folder / "one.tdn"
         file.write_text(f"%tdn 1\n\n{record.rstrip()}\n", "utf-8")
         return create_app([file]).test_client(), entries_in([file])[0].id
+
+
+def brought(page: str) -> dict[str, str]:
+    """The steps that a file brings along, by their addresses."""
+    [found] = re.findall('<script id="brought" type="application/json">(.*?)</script>', page, re.DOTALL)
+    given = json.loads(found)
+    steps = map("".join, zip(*given["columns"], strict=True))
+    return dict(zip(given["places"], steps, strict=True))

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from replay_web.cli import serve
 
-DEALS = Path(__file__).parent / "deals.tdn"
+DEALS = Path(__file__).parents[1] / "deals.tdn"
 
 
 @pytest.mark.slow
