@@ -88,6 +88,7 @@ ONLY = {
     "pettingzoo": ("notation.rl",),
     "pyarrow": ("notation.files.parquet",),
     "filelock": ("notation.evenings.journal",),
+    "setuptools": ("notation.cli.building",),
     "distributed": ("notation.files.parallel",),
 }
 """Who alone may import what comes from outside."""

@@ -45,6 +45,30 @@ def language_option(*others: str) -> click.Option:
     )
 
 
+def _show_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if not wanted or ctx.resilient_parsing:
+        return
+    from importlib.metadata import version
+
+    from notation.cli.running_commit import commit
+
+    found = commit()
+    click.echo(f"tarock, version {version('tarock-notation')}" + (f" (commit {found})" if found else ""))
+    ctx.exit()
+
+
+def version_option() -> click.Option:
+    """The option ``--version``: the version, with the commit where it is known."""
+    return click.Option(
+        ["--version"],
+        is_flag=True,
+        expose_value=False,
+        is_eager=True,
+        callback=_show_version,
+        help="Show the version and exit.",
+    )
+
+
 def is_chosen(ctx: click.Context) -> bool:
     """Whether somebody has asked for a language by ``--lang``."""
     return _CHOSEN in ctx.meta

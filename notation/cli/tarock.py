@@ -13,7 +13,7 @@ import click
 
 from notation.cli.choosing_table import table_of
 from notation.cli.command_error import CommandError
-from notation.cli.command_group import Commands, is_chosen, language_option
+from notation.cli.command_group import Commands, is_chosen, language_option, version_option
 from notation.words.languages import DEFAULT, _, speaking
 
 if TYPE_CHECKING:
@@ -23,8 +23,11 @@ if TYPE_CHECKING:
     from notation.reader import Source
 
 
-@click.group(cls=Commands, params=[language_option()], context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="tarock-notation", prog_name="tarock")
+@click.group(
+    cls=Commands,
+    params=[language_option(), version_option()],
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 def main() -> None:
     """Records of tarock card games: check them, format them, show them."""
 

@@ -1,11 +1,12 @@
 """What is installed with which extra, and what the command line says of itself."""
 
 import os
+import re
 import subprocess
 import sys
 import tomllib
 from functools import cache
-from importlib.metadata import packages_distributions
+from importlib.metadata import packages_distributions, version
 from pathlib import Path
 
 import click
@@ -13,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from notation.cli import main
+from notation.cli.running_commit import commit_of
 from tests.places import ROOT
 from tests.test_house import MODULES, NAMES, ONLY, imports, name_of, within
 
@@ -25,6 +27,7 @@ class Missing:
             raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
 sys.meta_path.insert(0, Missing())
 from notation.cli import main
+from notation.cli.running_commit import commit_of
 main(sys.argv[1:], prog_name="tarock")
 """
 
@@ -45,8 +48,8 @@ APART = {"genanki": "anki", "pandas": "pandas", "pyarrow": "parquet", "distribut
 """What a single function of a module needs, by the extra that brings it: whoever calls it without is told so."""
 TYPES_ONLY = {"_typeshed", "typing_extensions"}
 """What is imported only where types are checked; every type checker brings it."""
-BY_HAND = {"babel": "notation.testing.translating"}
-"""What the manual lets a reader install himself, and the one module that needs it."""
+BY_HAND = {"babel": "notation.testing.translating", "setuptools": "notation.cli.building"}
+"""What the manual lets a reader install himself, or a build brings, and the one module that needs it."""
 FILES = {name_of(path): path for path in MODULES}
 
 
@@ -148,4 +151,5 @@ def test_help_prints_the_help_of_every_command() -> None:
 
 def test_the_package_is_the_command() -> None:
     done = subprocess.run([sys.executable, "-m", "notation", "--version"], capture_output=True, text=True, check=True)
-    assert done.stdout == f"tarock, version {PROJECT['version']}\n"
+    commit = rf" \(commit {commit_of(ROOT)}\)" if commit_of(ROOT) else ""
+    assert re.fullmatch(rf"tarock, version {re.escape(version('tarock-notation'))}{commit}\n", done.stdout)
