@@ -64,7 +64,7 @@ __all__ = [
 ]
 
 PATIENCE = 10.0
-"""So many seconds a question may take."""
+"""Seconds that a query may take."""
 _COUNTED_TOGETHER = 10
 """How many players share one query: asking for each alone takes longer than the counting."""
 
@@ -94,7 +94,7 @@ class Archive:
             return connection.scalar(select(func.max(records.c.id))) or 0
 
     def state(self) -> State:
-        """What changes with every record that is added, corrected, withdrawn or judged by other rules."""
+        """A value that changes with every record added, corrected, withdrawn or judged by other rules."""
         with store.reading(self.engine, self.patience) as connection:
             return state_of(connection)
 
@@ -250,7 +250,7 @@ class Archive:
             return [[entries[id] for id in deal] for deal in deals]
 
     def balances(self, player: str, most: int = COUNTED) -> list[Balances]:
-        """What a player won or lost at each game, session by session and by date; `most` are told of one by one.
+        """A player's results at each game, by session and date; only the last `most` sessions are listed singly.
 
         Raises QueryTimeout.
         """

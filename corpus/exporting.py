@@ -29,9 +29,9 @@ TABLES = ("records", "seats", "calls", "announcements", "tricks", "sheet", "prob
 """The tables that can be exported as rows; the last ones are not kept, but replayed."""
 
 BATCH = 2_000
-"""So many rows are fetched in one go."""
+"""Rows fetched at a time."""
 SPAN = 200
-"""So many records are written as JSON in one piece of work."""
+"""Records written as JSON in one piece of work."""
 
 
 def _selected(engine: Engine, columns: tuple[Any, ...], terms: list[QueryTerm], *joined: Any) -> Iterator[list[Any]]:
@@ -81,7 +81,7 @@ def jsonl(engine: Engine, terms: list[QueryTerm], jobs: int | None = None, clust
 
 
 def json_array(engine: Engine, terms: list[QueryTerm]) -> Iterator[bytes]:
-    """The same records as one JSON array, made in this process."""
+    """The records as one JSON array, written in this process."""
     yield b"["
     before = b""
     for span in _spans(engine, terms):

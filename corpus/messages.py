@@ -1,4 +1,4 @@
-"""What the archive says to people, in their language."""
+"""Messages of the archive, in the reader's language."""
 
 from notation.words.languages import Messages
 

@@ -21,14 +21,14 @@ from notation.writer import quote
 from replay_web.library import Library
 
 REMEMBERED = 64
-"""So many evenings that were asked for last are kept as they were read."""
+"""Evenings kept in memory as they were read, the most recently requested ones."""
 RECENT = 20
 """The players of so many evenings are expected to come again."""
 _FIRST = re.compile(rb"^[ \t]*(player|round)[ \t]+0*([0-9]+)", re.MULTILINE)
 
 
 class EveningHead(NamedTuple):
-    """What the head of an evening's file says, for a list."""
+    """An evening as a list shows it: the head of its file, with counts."""
 
     name: str
     evening: Evening
@@ -122,7 +122,7 @@ def _no_evening(file: str) -> Evening:
 
 
 def _bytes(path: Path) -> bytes | None:
-    """What a file holds; None if it has gone, or cannot be read."""
+    """The contents of a file; None if it has gone or cannot be read."""
     try:
         return path.read_bytes()
     except OSError:

@@ -36,10 +36,11 @@ T = TypeVar("T")
 IDENTITY_LENGTH = 12
 """How many hexadecimal digits of its identity name a record of an archive."""
 OF_DEAL = "~"
-"""What stands between the id of a record and that of its deal."""
+"""Separator of a record's id and the id of its deal."""
 
 REMEMBERED = 64
-"""So many records that were asked for last are kept as they were read and replayed: a large one takes a few MB."""
+"""Records kept in memory as they were read and replayed, the most recently requested ones; a large one takes a few MB.
+"""
 
 _PACKAGE = Path(str(files("corpus")))
 SHIPPED = (_PACKAGE / "records",)
@@ -47,7 +48,7 @@ SHIPPED = (_PACKAGE / "records",)
 
 _ASKS = re.compile(rb"^[ \t(]*ask[ \t]", re.MULTILINE)
 MOST = 1_000
-"""So many records that ask something are listed."""
+"""The most records with questions that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ class Entry:
         return _record(self)
 
     def report(self) -> Report:
-        """What a check of the record finds, with the record itself; the last ones asked for are remembered."""
+        """The check's report, with the record itself; the most recent reports are kept in memory."""
         return _report(self)
 
     def at(self, step: int, path: tuple[int, ...] = ()) -> Moment | None:
@@ -99,7 +100,7 @@ class Entry:
 
 
 class Fate(NamedTuple):
-    """What became of a record: ``superseded`` or ``withdrawn``; or that it ``replaced`` another one."""
+    """A change of a record: it was ``superseded`` or ``withdrawn``, or it ``replaced`` another one."""
 
     state: str
     day: str
@@ -135,7 +136,7 @@ class Library:
         return self.archive.state()
 
     def remembered(self, question: Hashable, find: Callable[[], T]) -> T:
-        """What was found among these records, looked up again once they have changed."""
+        """The answer to a question about these records, found again only when the records have changed."""
         state = self.state
         if state is None:
             return find()
@@ -179,12 +180,12 @@ class Library:
         return {number: entry.id for number, entry in self.entries(numbers).items()}
 
     def found(self, id: str) -> ArchiveEntry | None:
-        """What the archive knows of a record; None if there is none."""
+        """A record's entry in the archive; None if absent."""
         kept = self.archive.get(id) if len(id) >= IDENTITY_LENGTH else None
         return kept.entry if kept else None
 
     def fates(self, id: str) -> list[Fate]:
-        """What became of a record, also of one that is no longer there."""
+        """The changes of a record, including one that was withdrawn."""
         id = id.partition(OF_DEAL)[0]
         kept = self.archive.get(id) if len(id) >= IDENTITY_LENGTH else None
         if kept is None:
@@ -255,7 +256,7 @@ class FileLibrary(Library):
         return {number: _entry(copy) for number, copy in self._files.firsts(numbers).items()}
 
     def found(self, id: str) -> ArchiveEntry | None:
-        """What the archive knows of a record; None if there is none, or until it has been judged."""
+        """A record's entry in the archive; None if absent or not judged yet."""
         self._files.refresh()
         number = self._files.record(id)
         kept = self._archive.get(number) if number else None

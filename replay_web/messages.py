@@ -1,4 +1,4 @@
-"""What the site says to its readers, in their language."""
+"""Messages of the site, in the reader's language."""
 
 from notation.words.languages import Messages
 

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 LONGEST_HEAD = 1 << 17
 """How many bytes the head of a request may have: an address may carry a record."""
 LONGEST_ANSWER = 1 << 26
-"""So many bytes of an answer wait, in a file, for who reads slowly, before a thread waits with them."""
+"""Bytes of an answer that may wait in a file for a slow reader, before a thread waits with them."""
 SPARE = 64
-"""So many files the process may need beside its connections."""
+"""Files that the process may need beside its connections."""
 
 
 def server(app: "WSGIApplication", listening: socket.socket, limits: Limits, prefix: str = "") -> Any:

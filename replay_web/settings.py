@@ -26,12 +26,12 @@ class SettingsError(TarockError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What an operator decides."""
+    """Settings chosen by the operator."""
 
     archive: str | None = None
     """Where the archive lies that is served; None for the records that come with the project."""
     deadline: float = 5.0
-    """So many seconds one request has for what it searches, reads, replays and draws."""
+    """Seconds that one request may spend on searching, reading, replaying and drawing."""
     hosts: tuple[str, ...] = ()
     """The names by which the site may be asked for, ``.example.org`` for all below one; any, where none is named."""
     proxies: int = 0
@@ -52,9 +52,9 @@ class Limits:
     threads: int = 8
     """How many requests are worked on at one time."""
     silence: int = 20
-    """So many seconds a connection may say nothing and take nothing."""
+    """Seconds that a connection may stay idle in both directions."""
     arrival: int = 60
-    """So many seconds a request may take to arrive."""
+    """Seconds that a request may take to arrive."""
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:

@@ -1,7 +1,7 @@
-"""What the archive lists: tables on a terminal, columns with tabs between where a program reads.
+"""Lists of the archive: tables on a terminal, columns separated by tabs for programs.
 
-Heads, and words such as "won", are in the reader's language; a program gets them in English, unless it has asked for
-another by ``--lang``.
+Headings, and words such as "won", are in the reader's language. Programs get English unless ``--lang`` names another
+language.
 """
 
 import sys
@@ -189,7 +189,7 @@ def show_session(session: SettledSession) -> None:
 
 
 def _amount(amount: int | None, after: int) -> str:
-    """What a deal made for a player, and what he has after it."""
+    """A player's result in a deal, and the total after it."""
     return f"{amount:+d} = {after}" if amount else str(after)
 
 

@@ -1,4 +1,4 @@
-"""What the commands of the archive share: they open it, and what cannot be done ends them with a sentence."""
+"""Common parts of the archive's commands: opening the archive, and ending with a sentence on failure."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

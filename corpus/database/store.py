@@ -32,19 +32,19 @@ LOCK = 0x7464_6E01
 """The lock of PostgreSQL that who writes holds."""
 
 WAITING = 60.0
-"""So many seconds who writes waits for others, if he says nothing else; with PostgreSQL as long as it takes."""
+"""Seconds that a writer waits for other writers by default; PostgreSQL waits as long as it takes."""
 
 _PRAGMAS = ("busy_timeout=60000", "cache_size=-65536", "temp_store=memory")
 _WRITABLE = ("journal_mode=wal", "synchronous=full")
-"""What is kept is on the disk before anybody is told so."""
+"""SQLite settings of a writable archive; a commit returns only when its data is on the disk."""
 _CONNECTING = 5
-"""So many seconds the server of a database may take to answer at all."""
+"""Seconds that a database server may take to answer at all."""
 _STEPS = 20_000
-"""So many steps SQLite takes between two looks at the clock."""
+"""Steps of SQLite between two looks at the clock."""
 _SQLITE_OUTAGES = frozenset((3, 5, 6, 7, 8, 10, 13, 14, 15))
-"""What SQLite calls PERM, BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN and PROTOCOL."""
+"""Codes of PERM, BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN and PROTOCOL in SQLite."""
 _POSTGRES_OUTAGES = ("08", "25006", "42501", "53", "57P", "58")
-"""What its states begin with where PostgreSQL has no connection, may not write, has no room, or is shut down."""
+"""Beginnings of PostgreSQL's states for: no connection, not writable, no room, shut down."""
 
 
 _migrating = Lock()
@@ -110,7 +110,7 @@ def connect(place: str, make: bool = True) -> Engine:
 
 
 def in_one_line(error: DBAPIError) -> str:
-    """What the database says went wrong."""
+    """The database's error message in one line."""
     return " ".join(str(error.orig).split())
 
 

@@ -67,7 +67,7 @@ judges = Table(
     Column("program", Text, nullable=False),
     Column("rules", Text, nullable=False),
 )
-"""What has judged records: the versions of the notation and of the program, and a fingerprint of the rules."""
+"""Judges of records: the versions of the notation and of the program, and a fingerprint of the rules."""
 
 files = Table(
     "files",
@@ -139,10 +139,14 @@ records = Table(
     _rare("records_titled", "game", "titled"),
     _rare("records_position", "position", "position IS NOT NULL"),
 )
-"""What is known of each record. `state` is ``kept``, ``superseded`` or ``withdrawn``; `pagat` is what became of T1;
-`titled` is whether a comment stands beside the first line; `deal` is the same for all that tell of one deal as it was
-played at one table, `dealt` for every table at which these cards were played; `position` is the trick with which a
-record begins that tells only the end of a deal.
+"""Facts about each record.
+
+- `state` is ``kept``, ``superseded`` or ``withdrawn``.
+- `pagat` is the fate of T1.
+- `titled` is true if a comment is beside the first line.
+- `deal` identifies a deal as it was played at one table.
+- `dealt` identifies the cards, for every table at which they were played.
+- `position` is the trick with which a record of an ending begins.
 """
 
 DATED = func.coalesce(records.c.date, literal_column("''"))
@@ -173,10 +177,10 @@ seats = _part(
     Index("seats_player", "player", "record_id"),
     key="seat",
 )
-"""Who sat where, in which role, with which cards dealt, and what came of it.
+"""Players by seat, with their roles, the cards dealt to them, and their results.
 
-The role is ``declarer``, ``partner`` or ``defender``, ``alone`` where each plays for himself, None where nobody knows
-or the seat sat out.
+The role is ``declarer``, ``partner`` or ``defender``, or ``alone`` if all play for themselves; None if it is unknown or
+the seat sat out.
 """
 
 calls = _part("calls", Column("seat", SmallInteger), Column("word", WORD, nullable=False))
@@ -214,7 +218,7 @@ problems = _part(
     Column("rule", Text, nullable=False),
     Index("problems_code", "code", "record_id"),
 )
-"""What a check found; lines count from the first line of the record."""
+"""Problems found by a check; lines count from the first line of the record."""
 
 names = Table(
     "names",
@@ -259,8 +263,9 @@ tokens = Table(
     Column("purpose", WORD, nullable=False, server_default="records"),
     Index("tokens_name", "name", unique=True),
 )
-"""Who may write through a site: the SHA-256 of each token, its name, the day on which it was made, and what it is for,
-``records`` or ``evenings``."""
+"""Permissions to write through a site. Each has the SHA-256 of its token, a name, the day on which it was made, and a
+purpose, ``records`` or ``evenings``.
+"""
 
 evenings = Table(
     "evenings",
@@ -325,7 +330,7 @@ often_best = Table(
     Column("rules", Text, nullable=False),
     Column("told", Text, nullable=False),
 )
-"""What is often best at steps of records for who plays there, likewise."""
+"""Estimates at steps of records, by the hash of the record likewise."""
 
 PARTS = (seats, calls, announcements, tricks, sheet, problems)
 """The tables whose rows follow from the text of a record."""

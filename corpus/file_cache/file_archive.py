@@ -29,7 +29,7 @@ from notation.files.scratch import locked
 EVERY = 1.0
 """The files are looked at again after this many seconds, when somebody asks."""
 PATIENCE = 0.5
-"""Whoever asks waits for a look this many seconds at most."""
+"""Seconds that a caller waits for a refresh at most."""
 ELSEWHERE = 0.2
 """After this many seconds it is looked how far another program has come that judges the same files."""
 

@@ -181,7 +181,7 @@ def judge(engine: Engine, alone: bool = False, done: Callable[[int], None] = lam
 
 
 def _pieces(engine: Engine) -> list[list[tuple[int, int]]]:
-    """What is to be judged, in pieces, each record by its file and number."""
+    """Records to be judged, as pieces of work; each record is given by its file and number."""
     wanted = select(copies.c.file_id, copies.c.number, func.length(copies.c.source))
     ordered = wanted.join(followed, followed.c.file_id == copies.c.file_id).order_by(followed.c.place, copies.c.number)
     pieces, size = list[list[tuple[int, int]]](), PIECE

@@ -1,8 +1,8 @@
-"""What was found of the best play of a record, kept once somebody has asked for it: it takes seconds, and stays.
+"""Best play of records, stored once requested: a search takes seconds, and its result is final.
 
-That is the whole record with open cards, or a step of it for who plays there and has not seen all cards. It hangs on
-the bytes of the record alone, so a site over files keeps it as an archive does. What other rules have found counts as
-not there. It is not copied with an archive: whoever wants it can have it found again.
+Results cover the whole record with open cards, or one step for a player who sees only their own hand. They depend on
+the bytes of the record alone, so a site over files stores them as an archive does. Results of other rules are ignored.
+Copies of an archive leave them out, since they can be found again.
 """
 
 from hashlib import sha256
@@ -15,7 +15,7 @@ from corpus.ingest.judging import judgement
 
 
 def kept(engine: Engine, source: bytes, step: int | None = None) -> str | None:
-    """What was found for a record, or for a step of it, as it was given to `keep`; None where nothing was."""
+    """The stored result for a record or one of its steps, as passed to `keep`; None if absent."""
     table = _table(step)
     wanted = select(table.c.told).where(*_place(table, source, step), table.c.rules == _rules())
     with store.reading(engine) as connection:

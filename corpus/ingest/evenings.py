@@ -27,7 +27,7 @@ from notation.evenings.standings import standings
 
 SUFFIX = ".evening"
 NEW, CHANGED, KNOWN = "new", "changed", "known"
-"""What became of an evening that was added."""
+"""Results of adding an evening."""
 
 Row = tuple[Any, ...]
 

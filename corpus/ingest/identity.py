@@ -1,8 +1,8 @@
-"""What makes two records the same, and what makes two records tell of the same deal.
+"""Identity of records and of deals.
 
-The identity of a record is the hash of its canonical text, of one that cannot be read that of its bytes. The identity
-of a deal is the hash of its canonical acts: hands, talon, and what was done, without headers, comments, marks, claims
-and variations.
+The identity of a record is the hash of its canonical text; if it cannot be read, the hash of its bytes. The identity of
+a deal is the hash of its canonical acts: hands, talon, and play, without headers, comments, marks, claims and
+variations.
 """
 
 from collections.abc import Sequence

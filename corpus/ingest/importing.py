@@ -28,7 +28,7 @@ from notation.reader import sources as sources_in
 SPAN = 1 << 20
 """How many bytes of records are prepared in one go, and written in one transaction."""
 REMEMBERED = 50_000
-"""So many names are remembered as written, so that not every record asks for them again."""
+"""Names kept in memory, so that not every record needs a lookup."""
 
 
 class Place(NamedTuple):
@@ -61,7 +61,7 @@ class Work(NamedTuple):
 
 @dataclass
 class Added:
-    """What came of adding: how many records got which verdict, how many were there already or had been withdrawn."""
+    """Result of adding records: the number of each verdict, and of records already there or withdrawn."""
 
     verdicts: dict[str, int] = field(default_factory=dict)
     known: int = 0
@@ -131,7 +131,7 @@ def _prepared(work: Work) -> tuple[Work, list[Prepared]]:
 
 
 def _work(engine: Engine, path: str, complain: Complain, added: Added) -> Iterator[Work]:
-    """What is still to be done in a file. One that cannot be read is complained of."""
+    """The remaining work in a file. A file that cannot be read is reported to `complain`."""
     try:
         file, start = _seen(engine, path)
         if start.byte == file.size and path != "-":

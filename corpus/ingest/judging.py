@@ -1,4 +1,4 @@
-"""What judges here: the versions of notation and program, and a fingerprint of all that a verdict may depend on.
+"""The local judge: versions of notation and program, and a fingerprint of everything that a verdict may depend on.
 
 A record whose judge had another fingerprint is judged again by `tarock archive recheck`.
 """
@@ -18,13 +18,13 @@ JUDGING = (".py", ".lark")
 
 @cache
 def judgement() -> dict[str, str]:
-    """What judges here: the versions of notation and program, and a fingerprint of the rules."""
+    """The local judge: versions of notation and program, and a fingerprint of the rules."""
     rules = fingerprint(resources("notation"), entry_points(group="tarock.games"))
     return {"notation": "1", "program": version("tarock-notation"), "rules": rules}
 
 
 def fingerprint(notation: Traversable, games: Iterable[EntryPoint]) -> str:
-    """What changes with any file that judges: our own below a folder, and all that the games from outside brought."""
+    """A hash of all files that judge: our own below a folder, and those of games from other packages."""
     print_of = blake2b(digest_size=8)
     for name, file in _files_below(notation, "notation/"):
         if name.endswith(JUDGING):

@@ -28,7 +28,7 @@ class Prepared(NamedTuple):
     at: tuple[int, int, str]
     """Its number and first line in its file, and the version of the notation there."""
     row: Row
-    """What the table of records says of it, from the verdict on."""
+    """Its row in the table of records, from the verdict on."""
     source: bytes
     parts: tuple[list[Row], ...]
     """For each of `corpus.database.tables.PARTS` its rows."""
@@ -43,9 +43,9 @@ def prepare(span: list[Source]) -> list[Prepared]:
 
 
 def heads(source: Source) -> Iterator[Source]:
-    """What stands above the first record of a file, parted by its version lines.
+    """Texts above the first record of a file, split at their version lines.
 
-    A file that was exported has above its records what stood above those of several files.
+    An exported file may have several, one from each source file.
     """
     start, kept, version = 0, list[bytes](), "1"
     for number, line in enumerate([*source.data.splitlines(keepends=True), b""]):

@@ -12,10 +12,10 @@ from corpus.ingest.preparing import prepare
 from notation.reader import Source
 
 PATIENCE = 5.0
-"""So many seconds who sends records waits while somebody else writes."""
+"""Seconds that a sender waits for other writers."""
 
 NEW, THERE, WITHDRAWN = "new", "there", "withdrawn"
-"""What became of a record that was sent: it is new, it was there already, or it had been withdrawn before."""
+"""Results of sending a record: it is new, was already there, or had been withdrawn."""
 
 
 class Received(NamedTuple):

@@ -18,7 +18,7 @@ from corpus.messages import _
 
 RECORDS, EVENINGS = "records", "evenings"
 PURPOSES = (RECORDS, EVENINGS)
-"""What a token may be for. One for records writes no evenings, and the other way round."""
+"""Purposes of tokens. A token for records cannot write evenings, nor the reverse."""
 
 _NAME = re.compile(r"\w(?:[\w .-]{0,38}\w)?")
 

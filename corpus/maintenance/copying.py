@@ -31,7 +31,7 @@ from notation.files.parallel import spread
 from notation.reader import Source
 
 SPAN = 500
-"""So many numbers of records are copied in one transaction."""
+"""Record numbers copied in one transaction."""
 _WHOLE = (changes, aliases, names, tokens, evening_rounds, evening_players, evenings)
 """The tables that are copied in one go, in the order in which they are emptied."""
 
@@ -112,7 +112,7 @@ def _read(engine: Engine, ids: Any) -> _Span:
 
 
 def _worded(span: _Span) -> _Span:
-    """The same with the pairs of letters, which no database gives back."""
+    """The span with pairs of letters, which are made anew because no database returns them."""
     at = {name: place for place, name in enumerate(records.columns.keys())}
     of = {row[0]: (row[at["number"]], row[at["line"]], row[at["version"]]) for row in span.rows["records"]}
     texts = []

@@ -16,7 +16,7 @@ from notation.files.parallel import spread
 from notation.reader import Source
 
 SPAN = 200
-"""So many records are judged in one piece of work, and written in one transaction."""
+"""Records judged in one piece of work and written in one transaction."""
 
 _JUDGED = [column.name for column in records.columns][9:]
 """The columns that follow from the text of a record, from the verdict on."""
@@ -27,7 +27,7 @@ class Changed(NamedTuple):
 
     id: int
     before: str
-    """What was said of it: the verdict, the contract, and whether it was made."""
+    """The former verdict, contract and outcome."""
     after: str
 
 
@@ -71,7 +71,7 @@ def _pieces(engine: Engine, terms: list[QueryTerm], everything: bool) -> Iterato
 
 
 def _again(piece: tuple[list[int], list[Source]]) -> tuple[list[int], list[Prepared]]:
-    """What is said of each record now; text above a first record that nothing is wrong with any more is left alone."""
+    """New judgements of records; text above a first record that no longer has a problem is left alone."""
     judged = [(id, done[0]) for id, source in zip(*piece, strict=True) if (done := prepare([source]))]
     return [id for id, _ in judged], [prepared for _, prepared in judged]
 

@@ -1,7 +1,7 @@
-"""What becomes of a record later: it is superseded by a corrected one, or withdrawn; and why is written down.
+"""Later changes of a record: a corrected record supersedes it, or it is withdrawn; the reason is stored.
 
-A superseded record is kept beside the corrected one. Of a withdrawn one nothing is left but its identity, so that a
-later import does not bring it back.
+A superseded record is kept beside the corrected one. Of a withdrawn record only the identity remains, so that a later
+import does not bring it back.
 """
 
 from sqlalchemy import Connection, Engine, delete, func, select, update
@@ -19,7 +19,7 @@ from notation.comments import translations
 from notation.reader import Source, read_record
 
 NOBODY = "N. N."
-"""What stands for a name that was taken out."""
+"""Placeholder for a removed name."""
 
 
 def _without(data: bytes, name: str, number: int, version: str) -> bytes:

@@ -49,7 +49,7 @@ class Damage(NamedTuple):
     id: int | None
     """The number of the record; None if it is not of one record."""
     text: str
-    """What is damaged, in English, with its arguments in braces: who finds it may not know who reads it."""
+    """The damage in English, with its arguments in braces; the caller translates it for its reader."""
     arguments: dict[str, object] = {}  # noqa: RUF012 (a default, never changed)
 
     @property
@@ -59,13 +59,13 @@ class Damage(NamedTuple):
 
 
 class _Stored(NamedTuple):
-    """What is kept of some records next to each other."""
+    """Stored parts of some consecutive records."""
 
     records: list[dict[str, Any]]
     parts: dict[str, dict[int, list[tuple[Any, ...]]]]
     """The rows of each table by the number of the record, without it."""
     own: int | None
-    """What judges here, if it has judged anything."""
+    """Number of the local judge; None if it has not judged anything."""
     unreadable: list[Damage]
 
 
@@ -91,7 +91,7 @@ def verify(engine: Engine, jobs: int | None = None, done: Callable[[int], None] 
 
 
 def _of_database(engine: Engine) -> Iterator[Damage]:
-    """What the database itself finds, and what of its smaller tables cannot be read."""
+    """Damage that the database reports itself, and unreadable rows of its smaller tables."""
     sqlite = engine.dialect.name == "sqlite"
     if sqlite:
         for row in _rows(engine, "PRAGMA integrity_check"):
@@ -225,7 +225,7 @@ def _differing(row: dict[str, Any], own: dict[str, list[tuple[Any, ...]]], prepa
 
 
 def _identities(source: Source) -> tuple[bytes, bytes]:
-    """What a record that others have judged may be known by: that of its text, or, if it cannot be read, its bytes."""
+    """Possible identities of a record judged elsewhere: of its text, or of its bytes if it cannot be read."""
     record = read_record(source.data, source.line, source.number, source.version)
     return of_record(record, source.data), hashed(source.data.rstrip())
 

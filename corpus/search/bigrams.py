@@ -11,7 +11,7 @@ from itertools import pairwise
 from unicodedata import normalize
 
 MOST = 10_000
-"""So many pairs of a text are indexed; a longer one is found by its beginning."""
+"""Pairs of a text that are indexed; a longer text is found by its beginning."""
 
 _WORD = re.compile(r"[^\W_]+")
 

@@ -1,6 +1,6 @@
-"""The same cards at several tables, as in a duplicate: which records tell of the tables at which they were played.
+"""Duplicate deals: records of the tables at which the same cards were played.
 
-Two records of one table, that say the same was played there, are taken for one.
+Two records of one table with the same play count as one.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from corpus.search.sessions import IN_ORDER, MOST, Meeting, same
 from corpus.search.sql_search import Condition
 
 TABLES = 200
-"""So many tables of one deal are compared."""
+"""The most tables of one deal that are compared."""
 
 
 def tables(connection: Connection, dealt: str) -> list[int]:

@@ -1,4 +1,4 @@
-"""What a list shows of a record of the archive, gathered from the rows that are kept of it."""
+"""Entries of lists: facts about a record, collected from its rows in the archive."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from corpus.database.tables import records, seats
 
 @dataclass(frozen=True, slots=True)
 class ArchiveEntry:
-    """What a list shows of a record. Seats count from 0."""
+    """A record as a list shows it. Seats count from 0."""
 
     id: int
     """Its number in this archive."""
@@ -55,9 +55,9 @@ class ArchiveEntry:
 
 _NOT_OF_AN_ENTRY = ("file_id", "judge_id", "number", "line", "version")
 ENTRY = select(*(column for column in records.c if column.name not in _NOT_OF_AN_ENTRY))
-"""What is read of a record for its entry."""
+"""Columns of a record that its entry needs."""
 _OWN = ("number", "line", "version", "path")
-"""What else a row may say, which is not the entry's own."""
+"""Columns of a row that do not belong to the entry itself."""
 
 
 def in_order(connection: Connection, ids: Sequence[int]) -> list[ArchiveEntry]:

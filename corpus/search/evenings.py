@@ -27,7 +27,7 @@ class KeptEvening(NamedTuple):
 
 
 class PlayedRoundRow(NamedTuple):
-    """What a round of an evening brought somebody."""
+    """A player's result in a round of an evening."""
 
     round: int
     table: int | None

@@ -23,7 +23,7 @@ COUNTED = 10_000
 SHOWN = 20
 """How many values of a facet are listed."""
 _SOME = 500
-"""So many records are asked for their players at one time."""
+"""Records whose players are fetched at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Surveys:
         self._known = Memory()
 
     def of(self, engine: Engine, query: str, seconds: float) -> Survey:
-        """What can be counted within so many seconds. Raises QueryError."""
+        """The survey of a query, as far as it can be counted in `seconds`. Raises QueryError."""
         terms = parse(query)
         rows: list[Any] = []
         whole, state = False, None
@@ -107,9 +107,10 @@ _STATE = select(
     select(func.max(changes.c.id)).scalar_subquery(),
     select(func.max(judges.c.id)).scalar_subquery(),
 )
-"""What changes with every record that is added, corrected, withdrawn or judged by other rules.
+"""A value that changes with every record added, corrected, withdrawn or judged by other rules.
 
-A cache of files counts its changes in `user_version` too."""
+A cache of files counts its changes in `user_version` too.
+"""
 
 
 def state_of(connection: Connection) -> State:

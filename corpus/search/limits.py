@@ -9,7 +9,7 @@ CURSOR = re.compile(r"[0-9]{1,15}")
 """A cursor in a list of records: the number of the record that came last."""
 
 LONGEST_NAME = 300
-"""So many letters of a name are kept in an index; the record has all of it."""
+"""Letters of a name that an index keeps; the record has all of it."""
 
 
 def as_indexed(text: str | None) -> str | None:

@@ -12,9 +12,9 @@ from corpus.search.bigrams import folded
 from corpus.search.query import EXACT, QueryError
 
 MOST = 500
-"""So many names one search may mean."""
+"""The most names that one search may match."""
 _START = 2
-"""So many letters two words must begin with to be like each other."""
+"""Letters that the beginnings of similar words must share."""
 
 
 def persons(connection: Connection) -> dict[str, str]:

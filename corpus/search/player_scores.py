@@ -18,7 +18,7 @@ ORDERS = (DEALS, SUM, AVERAGE)
 
 
 class PlayerScore(NamedTuple):
-    """What a player made at a game."""
+    """A player's total at a game."""
 
     name: str
     game: str | None
@@ -29,7 +29,7 @@ class PlayerScore(NamedTuple):
 
     @property
     def average(self) -> float | None:
-        """What he made on average; None without deals."""
+        """The average per deal; None without deals."""
         return self.total / self.deals if self.deals and self.total is not None else None
 
 

@@ -26,7 +26,7 @@ class QueryError(TarockError):
 
 
 class Range(NamedTuple):
-    """What lies between two values, both included; None where there is no end."""
+    """Values between two ends, which are included; None for an open end."""
 
     low: Any
     high: Any
@@ -67,7 +67,7 @@ HAS = ("comment", "lesson", "variation", "contract", "tricks", "score", "problem
 STATES = ("kept", "superseded", "withdrawn", "all")
 
 EXACT = "="
-"""What stands before a name that is meant as it is, and not by words of it."""
+"""Prefix of a name that must match exactly, not by single words."""
 
 UNQUOTED = re.compile(r'["\\]')
 _NUMBER = re.compile(r"(<=?|>=?|=)?(-?\d{1,9})")
@@ -310,5 +310,5 @@ KEYS: dict[str, Key] = {
 
 
 def askable() -> list[tuple[str, str]]:
-    """What may be asked for: an example of each key, and what it means, for people."""
+    """Search keys for people: an example of each, and its meaning."""
     return [(key.example, _(key.says)) for key in KEYS.values()]

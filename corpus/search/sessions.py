@@ -21,11 +21,11 @@ from notation.rulebooks import find
 from notation.words.languages import _ as worded
 
 MOST = 1_000
-"""So many sessions are listed, and so many deals of one are settled."""
+"""The most sessions listed, and the most deals of a session that are settled."""
 
 
 class Meeting(NamedTuple):
-    """What tells one session from another."""
+    """The headers that identify a session."""
 
     event: str | None
     place: str | None
@@ -59,15 +59,15 @@ class SettledDeal:
     points: int | None
     """The declarer's card points, in the units of the game; None if unknown."""
     score: dict[str, int]
-    """What the deal made for each player; empty where it cannot be scored."""
+    """Each player's result in the deal; empty if it cannot be scored."""
     sums: dict[str, int]
-    """What each player has after it."""
+    """Each player's total after it."""
     remarks: list[str]
     """Where it does not follow from the deal before, and why it was not counted."""
 
 
 class Paid(NamedTuple):
-    """Who pays whom how much in the end."""
+    """One payment at the end of a session."""
 
     payer: str
     payee: str
@@ -89,7 +89,7 @@ class SettledSession:
 
 _MEETING = (records.c.event, records.c.place, records.c.date, records.c.table_name, records.c.game, records.c.round)
 _ORDER = (records.c.date, records.c.event, records.c.place, records.c.table_name, records.c.round, records.c.game)
-"""The same as they stand in their index."""
+"""The headers in the order of their index."""
 IN_ORDER = (records.c.board.is_(None), records.c.board, records.c.id)
 """The order of the deals of a session, and of the chapters of a book."""
 
@@ -174,7 +174,7 @@ def untitled(connection: Connection, meeting: Meeting) -> bool:
 
 
 class Balance(NamedTuple):
-    """What somebody won or lost in a session: which one, its first record with him, and how much."""
+    """A player's result in a session, with the session's headers and its first record with the player."""
 
     meeting: Meeting
     first: int
@@ -182,7 +182,7 @@ class Balance(NamedTuple):
 
 
 class Balances(NamedTuple):
-    """What somebody won or lost at a game, session by session and by date."""
+    """A player's results at a game, by session and date."""
 
     game: str
     amounts: list[int]
@@ -192,9 +192,9 @@ class Balances(NamedTuple):
 
 
 def balances(connection: Connection, names: list[str], terms: list[QueryTerm], most: int) -> list[Balances]:
-    """What a person of some names won or lost at each game; books left out, a deal told twice in a session once.
+    """Results of a person at each game, under any of `names`. Books are left out; a deal counts once per session.
 
-    Only the last sessions, so many of each game at `most`, are told of one by one: there may be tens of thousands.
+    Only the last `most` sessions of each game are listed singly: there may be tens of thousands.
     """
     conditions = [*search(connection, terms).conditions, not_(records.c.titled)]
     deal = func.coalesce(records.c.deal, records.c.identity)
@@ -270,7 +270,7 @@ def _beside(connection: Connection, game: Game | None, deals: list[SettledDeal])
 
 
 def payments(game: Game | None, sums: dict[str, int]) -> list[Paid]:
-    """Who pays whom at the end, given what each player has."""
+    """Payments that settle a session, given each player's total."""
     if game is None:
         return []
     players = list(sums)

@@ -46,14 +46,14 @@ from notation.record import SEATS
 from notation.rulebooks import GAMES
 
 PAGE = 50
-"""So many entries a page has."""
+"""Entries per page."""
 FEWEST = 500
-"""What fewer records have leads the search in any archive."""
+"""A condition on fewer records leads the search in any archive."""
 SINGLY = 100
-"""So many records are asked one by one for a word; the index of words is made to be read from one to the next."""
+"""Records tested one by one for a word; the index of words is made for reading in sequence."""
 
 LETTERS = 3
-"""So many words of one letter a query may have: each of them is looked for in every word that begins with it."""
+"""Words of one letter that a query may have: each is looked up in all words that begin with it."""
 
 Condition = ColumnElement[bool]
 LOW: ColumnElement[int] = bindparam("low", 0)
@@ -65,10 +65,10 @@ _TEXTS = table("texts", column("rowid"), column("texts"))
 
 
 class Search(NamedTuple):
-    """What a record must be to answer a query, and the number of the record.
+    """Conditions of a query, and the column with a record's number.
 
-    Who lists the records in their order, or goes on behind one, names it by this number, which the database may know
-    from an index of words.
+    Queries that order records or continue after one must use this column, since the number may come from an index of
+    words.
     """
 
     conditions: list[Condition]
@@ -141,7 +141,7 @@ def behind(connection: Connection, id: ColumnElement[int], cursor: int, newest: 
 
 
 def few(connection: Connection) -> int:
-    """What fewer records have leads the search: as many as it takes to walk past, else, until a page is full."""
+    """A condition on fewer records leads the search: as many as a walk would pass before a page is full."""
     return max(FEWEST, isqrt(PAGE * (connection.scalar(select(func.max(records.c.id))) or 0)))
 
 

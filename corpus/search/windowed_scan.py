@@ -13,7 +13,7 @@ from corpus.database.tables import records
 from corpus.search.sql_search import HIGH, LOW, Search
 
 WINDOW = 4_000
-"""So many numbers the first window of a walk has."""
+"""Record numbers in the first window of a walk."""
 
 
 def walk(

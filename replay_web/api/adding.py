@@ -37,7 +37,7 @@ RETRY = 10
 
 
 class AddedSchema(report_schema()):  # type: ignore[misc]
-    """What a check says of a record that was sent, and where the archive has it."""
+    """A check's report on a record that was sent, with its place in the archive."""
 
     id = a_text(attribute="received.id")
     address = made(a_text("The address of its page on this site."), lambda added: links.record(added["received"].id))

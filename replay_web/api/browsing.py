@@ -18,7 +18,7 @@ part = OperationGroup("sessions", "sessions", description="Sessions with their s
 
 
 class MeetingSchema(ObjectSchema):
-    """What tells one session from another."""
+    """The headers that identify a session."""
 
     id = a_text("The id of its first record.")
     event = a_text(nullable=True, attribute="meeting.event")
@@ -55,7 +55,7 @@ class DealSchema(ObjectSchema):
 
 
 class PaidSchema(ObjectSchema):
-    """Who pays whom in the end."""
+    """One payment at the end of a session."""
 
     payer = a_text()
     payee = a_text()

@@ -1,4 +1,4 @@
-"""What is sent, looked at, and not kept: a check of some records, and the replay of one."""
+"""Checks and replays of records in the request; nothing is kept."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ BODY = {
 
 
 class Reports(Schema):
-    """What a check says of each record."""
+    """A check's report on each record."""
 
     items = many(report_schema())
 
@@ -44,7 +44,7 @@ class OfStep(OfView):
 
 
 CHARSETS = ("utf-8", "utf8", "us-ascii")
-"""What a request may name as the encoding of its text: what is read as UTF-8 without loss."""
+"""Encodings that a request may name for its text; all are read as UTF-8 without loss."""
 
 
 def text_sent() -> bytes:

@@ -22,7 +22,7 @@ def set_up(app: Flask, interface: Api, address: str) -> None:
 
 
 def type_name(schema: Mapping[str, Any]) -> str:
-    """What kind of value a schema stands for, in a few words."""
+    """The kind of value that a schema describes, in a few words."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "anyOf" in schema:

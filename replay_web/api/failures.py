@@ -1,4 +1,4 @@
-"""What goes wrong: problem+json under ``/api/``, a page for people everywhere else."""
+"""Error answers: problem+json under ``/api/``, a page for people everywhere else."""
 
 from flask_smorest import Api
 from marshmallow import Schema, fields
@@ -7,7 +7,7 @@ from replay_web.web.errors import MEDIA_TYPE
 
 
 class FailureSchema(Schema):
-    """What went wrong, as RFC 9457 has it."""
+    """An error, as RFC 9457 describes it."""
 
     type = fields.String(required=True, metadata={"description": "`about:blank`: the status says what kind it is."})
     title = fields.String(required=True, metadata={"description": "What the status means."})

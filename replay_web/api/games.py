@@ -34,7 +34,7 @@ class ContractSchema(ObjectSchema):
 
 
 class PackSchema(ObjectSchema):
-    """What is dealt, at a table of so many."""
+    """Cards dealt at a table of this many players."""
 
     players = a_number()
     cards = texts(attribute="pack")
@@ -43,7 +43,7 @@ class PackSchema(ObjectSchema):
 
 
 class RuleTableSchema(ObjectSchema):
-    """What the rulebook tabulates: numbers, texts, null for nothing, and lists of words of a record."""
+    """A table of the rulebook. Its cells are numbers, texts, null, or lists of words of a record."""
 
     columns = fields.List(fields.Raw(), required=True)
     rows = fields.List(fields.List(fields.Raw(allow_none=True)), required=True)

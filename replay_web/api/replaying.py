@@ -35,7 +35,7 @@ def act_text(step: WrittenStep) -> str:
 
 
 def options(decision: Decision, table: Table) -> list[str]:
-    """What may be chosen: words, packets by their numbers from 0, and cards."""
+    """Possible choices: words, packets by their numbers from 0, and cards."""
     if decision.seat is None:
         return []
     allowed = decision.offer(table).allowed
@@ -107,7 +107,7 @@ class CallSchema(ObjectSchema):
 
 
 class TableSchema(ObjectSchema):
-    """What lies on the table, and what everybody knows."""
+    """The table: its cards, and everything known to all players."""
 
     dealer = seat_number()
     seats = fields.List(SeatField(), required=True, metadata=about(
@@ -136,7 +136,7 @@ class TableSchema(ObjectSchema):
 
 
 class NextSchema(ObjectSchema):
-    """What is to be decided next."""
+    """The decision that comes next."""
 
     seat = seat_number()
     keyword = a_text("Of the line that would record it.")
@@ -209,7 +209,7 @@ def state(entry: Entry, level: Level, number: int, seat: str | None) -> Extended
 
 
 def _seen(record: Record, path: Path, seat: str, number: int) -> Record:
-    """What a seat saw, as a record of its own; aborts where that cannot be told."""
+    """A seat's view as a record of its own. Aborts with 422 if the record allows none."""
     if path:
         abort(422, "What a seat saw is told of the main line only.")
     try:

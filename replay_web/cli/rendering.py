@@ -88,7 +88,7 @@ def _form_of(output: str | None) -> str:
 
 
 def _request(file: str, number: int | None, step: int | None, seat: str | None, hide: str | None) -> RenderRequest:
-    """What is wanted. Raises CommandError and BadParameter where the record does not have it."""
+    """The validated request. Raises CommandError or BadParameter if the record lacks a part of it."""
     from replay_web.present import seat_view, step_page
     from replay_web.present.lines_of_play import MAIN
 

@@ -30,13 +30,13 @@ from replay_web.jobs.turns import Turns
 from replay_web.library import Entry
 
 MOST_WAITING = 20
-"""So many records of one visitor wait at most, and so many cards; who asks for one more is told to come again."""
+"""The most records, and the most cards, that may wait for one visitor; further ones are refused for now."""
 MOST_OF_ALL = 200
-"""So many records of all visitors wait at most, and so many cards."""
+"""The most records, and the most cards, that may wait for all visitors."""
 REMEMBERED, CARDS_REMEMBERED = 256, 1024
 """Of so many records it is remembered what was found, and of so many cards."""
 PATIENCE = 3.0
-"""Who waits for a card longer than so many seconds does without."""
+"""Seconds to wait for a card before playing on without it."""
 IDLE = 60.0
 """After so many seconds without anything to do the process ends."""
 
@@ -49,10 +49,10 @@ Key = tuple[bytes, int | None]
 
 @dataclass(slots=True)
 class BestFound:
-    """What is known of a record by now."""
+    """Best play of a record, as far as it has been searched."""
 
     plays: dict[int, Solution] = field(default_factory=dict)
-    """What comes of each card, by the step after which it is played."""
+    """The solution for each card played, by the step before it."""
     done: bool = False
     """Whether no more is looked for."""
 
@@ -67,7 +67,7 @@ class BestFound:
 
 @dataclass(slots=True)
 class OftenFound:
-    """What is known of a step by now, for who plays there and has not seen all cards."""
+    """The estimate at a step for a player who sees only their own hand, as far as it has been searched."""
 
     often: Estimate | None = None
     done: bool = False
@@ -98,14 +98,14 @@ class BestPlayQueue:
         self._process: ProcessPoolExecutor | None = None
         self._idle: Timer | None = None
         self._waiting: Turns[Key, tuple[Any, ...]] = Turns(MOST_OF_ALL)
-        """What waits to be looked at, with how."""
+        """Searches that wait, each with its arguments."""
         self._known: OrderedDict[Key, Any] = OrderedDict()
         self._kept: set[Key] = set()
-        """What waits for records of the library, and is kept with them."""
+        """Waiting searches whose results are stored with the records of the library."""
         self._key: Key | None = None
-        """What is looked at; None where nothing is."""
+        """The search that is running; None if there is none."""
         self._cards: Turns[str, float] = Turns(MOST_OF_ALL)
-        """What seats have seen that wait for a card, and since when."""
+        """Views of seats that wait for a card, with the time since when they wait."""
         self._seen: str | None = None
         """For what a card is looked for; None where none is."""
         self._found_cards: OrderedDict[str, SeatCards] = OrderedDict()
@@ -113,11 +113,11 @@ class BestPlayQueue:
     # ---- Records
 
     def found(self, entry: Entry) -> BestFound | None:
-        """What is known of a record by now; None where nobody has asked for it, or nobody can say."""
+        """Best play of a record so far; None if it was not requested or cannot be searched."""
         return self._look_up((entry.source, None), lambda text: BestFound(serialize.read(text), True))
 
     def often(self, entry: Entry, step: int) -> OftenFound | None:
-        """What is often best at a step for who plays there; None where nobody has asked for it, or nobody can say."""
+        """The estimate at a step for its player; None if it was not requested or cannot be searched."""
         return self._look_up((entry.source, step), lambda text: OftenFound(serialize.read_often(text), True))
 
     def ask(self, entry: Entry, visitor: str, keep: bool = True) -> bool:
@@ -134,9 +134,9 @@ class BestPlayQueue:
         return self._queue((entry.source, step), visitor, found, keep, worker.unseen, seen)
 
     def hint(self, seen: str, visitor: str) -> OftenFound | None:
-        """What is often best for who plays next in a deal that is played on, and has `seen` so much; have it found.
+        """Request the estimate for the next player of a deal that is played on, who has `seen` this record.
 
-        None where too many of a visitor wait already.
+        None if too many searches of this visitor wait already.
         """
         key = (seen.encode(), PLAYED_ON)
         asked = self._queue(key, visitor, OftenFound(), False, worker.unseen, seen)
@@ -185,9 +185,9 @@ class BestPlayQueue:
     # ---- Cards
 
     def card(self, seen: str, visitor: str) -> SeatCards | None:
-        """What is often best for who plays next and has `seen` so much; None as long as it is looked for.
+        """The estimate for the next player, who has `seen` this record; None while it is being searched.
 
-        Where that lasts too long, or too many of a visitor wait, there is nothing to go by.
+        `NOTHING` if the search takes too long, or too many searches of a visitor wait.
         """
         with self._lock:
             if seen in self._found_cards:
@@ -234,7 +234,7 @@ class BestPlayQueue:
         future.add_done_callback(done)
 
     def _result(self, future: "Future[Any]", otherwise: Any) -> Any:
-        """What was found; `otherwise` where the process ended before, as for too little memory, or has failed."""
+        """The result of a search; `otherwise` if it failed, or if its process ended early, as for lack of memory."""
         try:
             return future.result()
         except RuntimeError:

@@ -1,4 +1,4 @@
-"""What was found of a record, as the archive keeps it."""
+"""Search results as texts that the archive stores."""
 
 import json
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ def read(text: str) -> dict[int, Solution]:
 
 
 def written_often(often: Estimate | None) -> str:
-    """What is often best as a text, also that nothing was found."""
+    """An estimate as text; None, for a search without result, has a text too."""
     values: dict[str, Any] | None = None if often is None else asdict(often)
     if values is not None:
         for name in _SHARES:
@@ -54,7 +54,7 @@ def written_often(often: Estimate | None) -> str:
 
 
 def read_often(text: str) -> Estimate | None:
-    """What such a text says is often best."""
+    """The estimate that such a text holds."""
     values = json.loads(text)["found"]
     if values is None:
         return None

@@ -9,7 +9,7 @@ Work = TypeVar("Work")
 
 
 class Turns(Generic[Key, Work]):
-    """What visitors wait for. What several of them wait for comes when the first of them has his turn.
+    """Fair queue of jobs. Visitors take turns; a job that several wait for comes with the first of their turns.
 
     Not safe for threads by itself.
     """
@@ -20,7 +20,7 @@ class Turns(Generic[Key, Work]):
         self._queues: OrderedDict[str, OrderedDict[Key, None]] = OrderedDict()
         """By visitors, whose turn comes next first, what each waits for."""
         self._work: dict[Key, Work] = {}
-        """What waits or was taken and is not done, with how it is done."""
+        """Jobs that wait or run, with their arguments."""
 
     def __contains__(self, key: Key) -> bool:
         return key in self._work

@@ -1,6 +1,6 @@
-"""What the process does that searches for the site: a record, or a step of one, in a thread; a card while that goes on.
+"""The search process of the site. A thread searches records and steps; single cards are searched meanwhile.
 
-So a card that somebody waits for at a table need not wait for a record, and there is no second process.
+A player at a table thus need not wait for the search of a record, and one process is enough.
 """
 
 import os
@@ -27,7 +27,7 @@ BREATH = 0.2
 """After so many seconds it is told that nothing new was found."""
 
 _found = SimpleQueue[Any]()
-"""What the thread has found: at its end None, or why it ended."""
+"""Results of the thread, followed by None or by the exception that ended it."""
 
 
 def begin() -> None:
@@ -57,7 +57,7 @@ def _look(search: Callable[..., Iterator[Any]], *given: Any) -> None:
 
 
 def more() -> list[Any] | None:
-    """What was found since, after a moment; None where no more is to come."""
+    """Results since the last call, after a moment's wait; None if the search has ended."""
     try:
         result = _found.get(timeout=BREATH)
     except Empty:
@@ -68,7 +68,7 @@ def more() -> list[Any] | None:
 
 
 def with_open_cards(entry: Entry) -> Iterator[Solution]:
-    """What comes of each card of a record, from its last one backwards, as long as there is time."""
+    """Solutions for the cards of a record, from the last one backwards, until time is up."""
     end = monotonic() + SECONDS
     for _step, play in decisions(entry.report().record, ONE):
         yield play
@@ -77,7 +77,7 @@ def with_open_cards(entry: Entry) -> Iterator[Solution]:
 
 
 def unseen(seen: str) -> Iterator[Estimate]:
-    """What is often best for who plays next in a record that holds what it has seen; nothing where none is found."""
+    """The estimate for the next player of a record that holds their view; empty if none is found."""
     [record] = read(seen)
     try:
         yield often_best(record, None, DEALS, SECONDS_UNSEEN, seed=0)
@@ -89,6 +89,6 @@ def unseen(seen: str) -> Iterator[Estimate]:
 
 
 def card(seen: str) -> SeatCards:
-    """What is often best for who plays next in a record that holds what it has seen, within a second."""
+    """The estimate for the next player of a record that holds their view, within a second."""
     [record] = read(seen)
     return seat_cards(record)

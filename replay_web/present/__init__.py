@@ -1,1 +1,1 @@
-"""What pages show, as frozen values made without Flask: templates only print them."""
+"""Content of pages, as frozen values made without Flask; templates only print them."""

@@ -24,7 +24,7 @@ class Address:
         return f"{start}{step}{end}"
 
     def around(self, path: Path) -> tuple[str, str]:
-        """What stands before and behind the number of a step in its address."""
+        """The address of a step as two parts, before and after its number."""
         variation = f"variation={'.'.join(map(str, path))}&" if path else ""
         return f"{self.page}?{variation}step=", self.kept
 

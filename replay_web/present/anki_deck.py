@@ -73,7 +73,7 @@ def write_deck(lessons: Sequence[Lesson], title: str, languages: Sequence[str], 
 
 
 def _identity(lesson: Lesson, question: Question) -> str:
-    """What a question is about, as digits: what the seat knew, and what is asked of it, without any comment."""
+    """Hexadecimal key of a question: the seat's knowledge and the question asked, without comments."""
     lines = [*lesson.seen(question).main(), question.ask, *filter(None, [question.about]), plain(question.line.keyword)]
     bare = "\n".join(line_text(line._replace(notes=None, remark=None)) for line in lines)
     return sha256(bare.encode()).hexdigest()[:20]
@@ -98,7 +98,7 @@ def _texts(
 
 
 def _reasons(told: Iterable[Said], named: bool) -> Iterator[str]:
-    """What is said of answers, each with its answer before it where several are there."""
+    """Reasons for answers, each preceded by its answer if `named`."""
     for answer, why in told:
         text = " ".join(each.text for each in why)
         if text:

@@ -1,8 +1,8 @@
-"""What a reader can try at a step: each card of the hand to play as a link, and forms for whatever is no card.
+"""Acts that a reader can try at a step: a link for each card of the hand to play, forms for all other acts.
 
-A card that was played there, in the record or in one of its variations, leads to where it was; another one begins a
-branch, or goes on with the one that is shown (`replay_web.present.trying`). A forbidden card leads to the same step,
-with the rule that forbids it.
+A card that was played there, in the record or in a variation, leads to that step. Any other card begins a branch, or
+continues the branch on the page (`replay_web.present.trying`). A forbidden card leads to the same step, with the rule
+that forbids it.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -26,12 +26,12 @@ from replay_web.present.tried_acts import TriedActs
 from replay_web.present.words import Voice
 
 Kept = Callable[..., str]
-"""What the links of a page keep of its address."""
+"""Maker of the parameters that the links of a page keep."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trying:
-    """What the address of a page tries, as far as its step."""
+    """The trial in a page's address, up to its step."""
 
     acts: TriedActs
     moment: DealUnderWay | None = None
@@ -42,22 +42,22 @@ class Trying:
 
 @dataclass(frozen=True, slots=True)
 class Attempts:
-    """What can be tried at a step."""
+    """Acts that can be tried at a step."""
 
     cards: Mapping[int, CardLink]
     """The cards of the hand to play, each a link."""
     forms: tuple[Form, ...]
     """Everything else that may be done."""
     fields: tuple[tuple[str, str], ...]
-    """What the forms send beside it."""
+    """Hidden fields of the forms, as names and values."""
 
 
 def attempts_at(
     entry: Entry, listed: Levels, now: Place, decision: Decision, trying: Trying, kept: Kept, whole: bool
 ) -> Attempts | None:
-    """What can be tried at a decision of a step; None where nothing can.
+    """Acts that can be tried at a decision of a step; None if there are none.
 
-    What was done there afterwards is no secret if everything is shown, the `whole` of it.
+    `whole` says that everything is shown, so that links may lead to later steps.
     """
     report, (path, number) = entry.report(), now
     level = listed[path]
@@ -84,11 +84,11 @@ def attempts(
     known: Mapping[int, str],
     first: str = "",
 ) -> Attempts:
-    """What can be tried at a moment, as far as which something is tried already.
+    """Acts that can be tried at a moment, after the acts of `trial`.
 
     A deal under way is led past decisions that can be passed by. `known` has the addresses of the cards that were
-    played there, `page` is the address of the record. If the branch has to depart from a line of one kind, `first` is
-    its keyword.
+    played there, `page` is the address of the record. If the branch must depart from a line of one kind, `first` is its
+    keyword.
     """
     rest, table = kept(**{"try": ""}), deal.table
     fields = (*parse_qsl(rest.removeprefix("&")), ("try", str(trial)))

@@ -36,7 +36,7 @@ class CourseDot:
 
 @dataclass(frozen=True, slots=True)
 class BestCourse:
-    """What is known of the best play of a deal by now."""
+    """Best play of a deal as far as it has been searched, drawn as a curve."""
 
     looking: bool
     """Whether more will be known."""
@@ -45,7 +45,7 @@ class BestCourse:
     known: str
     """How much is known, as long as it is not all."""
     about: str
-    """What is drawn, in words; empty if nothing is."""
+    """Caption of the curve; empty without a curve."""
     last: int
     line: str
     """The corners of the course."""
@@ -53,7 +53,7 @@ class BestCourse:
     """How far down what the declarer needs lies; None if card points do not decide the game."""
     mistakes: tuple[CourseDot, ...]
     given: str
-    """What each player has given away, in words."""
+    """Sentences about the losses of each player."""
 
 
 def best_course(
@@ -65,7 +65,7 @@ def best_course(
     more: bool,
     address: Address,
 ) -> BestCourse:
-    """What is known of the main line by now; `unseen` has what was often best at mistakes, by their steps."""
+    """Best play of the main line so far; `unseen` maps steps of mistakes to their estimates."""
     report = entry.report()
     voice, cards = Voice(report.record, report.game), list(_cards(level, found))
     some = cards[-1][2] if cards else None

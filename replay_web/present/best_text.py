@@ -1,4 +1,4 @@
-"""What the best play says of a decision, in words and figures."""
+"""Solutions of decisions, in words and figures."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,30 +24,30 @@ class CardWorth:
     name: str
     value: str
     cost: str
-    """What it gives away, of the score or else of the card points; empty for nothing, and where nobody knows."""
+    """Loss in the score, or else in card points; empty if there is none or it is unknown."""
     score: str
-    """What it brings in the score; empty where nobody knows."""
+    """Result in the score; empty if unknown."""
     loses: bool
     """Whether it gives the game away."""
 
 
 @dataclass(frozen=True, slots=True)
 class BestTold:
-    """What comes of every card at a decision."""
+    """Results of all cards at a decision."""
 
     about: str
-    """What the figures are."""
+    """Meaning of the figures."""
     options: tuple[CardWorth, ...]
     """The best ones first."""
 
 
 def best_told(play: Solution, voice: Voice) -> BestTold:
-    """What comes of every card that may be played."""
+    """Results of all cards that may be played."""
     return BestTold(about(play, voice), tuple(worth(play, card, voice) for card in play.in_order))
 
 
 def worth(play: Solution, card: int, voice: Voice) -> CardWorth:
-    """What comes of a card that may be played."""
+    """The result of one card that may be played."""
     return CardWorth(
         voice.index(card), voice.card(card), value(play, card, voice), cost(play, card), score(play, card),
         mark_of(play, card) == LOSES,
@@ -55,12 +55,12 @@ def worth(play: Solution, card: int, voice: Voice) -> CardWorth:
 
 
 def score(play: Solution, card: int) -> str:
-    """What a card brings in the score: "+8"."""
+    """A card's result in the score, such as "+8"; empty if unknown."""
     return signed_amount(play.scores[card]) if card in play.scores else ""
 
 
 def cost(play: Solution, card: int) -> str:
-    """What a card gives away: of the score, or of the card points where the score stays."""
+    """A card's loss, in the score, or in card points if the score stays; empty if there is none."""
     given, points = play.score_cost(card), play.cost(card)
     if given:
         return _("−{score} of the score").format(score=given)
@@ -68,12 +68,12 @@ def cost(play: Solution, card: int) -> str:
 
 
 def about(play: Solution, voice: Voice) -> str:
-    """What the values of a decision are."""
+    """Meaning of the values of a solution."""
     return counted(play.aim, voice.name(play.seat if play.aim == SURE else play.declarer))
 
 
 def counted(aim: str, who: str) -> str:
-    """What the values of a decision are, with the name of who is counted."""
+    """Meaning of values with this aim, for the player named `who`."""
     if aim == MADE:
         return _("Whether the contract of {who} is made").format(who=who)
     if aim == OVER:
@@ -84,7 +84,7 @@ def counted(aim: str, who: str) -> str:
 
 
 def value(play: Solution, card: int, voice: Voice) -> str:
-    """What comes of a card: "41", "+3", "made"; where it is not known exactly, "38–44"."""
+    """A card's result, such as "41", "+3" or "made"; "38–44" if it is not known exactly."""
     least, most = play.at_least[card], play.at_most[card]
     if play.aim == MADE:
         return "?" if least < most else _("made") if least else _("not made")

@@ -16,7 +16,7 @@ class Turn:
 
     label: str
     text: str
-    """What is done there."""
+    """The act at the branch."""
     href: str
     next: bool
     """Whether it is the next variation at this point."""

@@ -63,5 +63,5 @@ def small_card(card: int, game: Game) -> Markup:
 
 
 def _aside(text: str) -> Markup:
-    """What is read aloud, and not shown."""
+    """Text for screen readers only."""
     return Markup('<span class="hidden">{}</span>').format(text) if text else Markup()

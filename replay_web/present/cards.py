@@ -170,7 +170,7 @@ def sprite(cards: Iterable[str], suits: str = "french") -> Markup:
 
 @lru_cache(maxsize=64)
 def _sprite(cards: tuple[str, ...], suits: str, language: str) -> Markup:
-    """The same; `language` is the one that is being spoken, whose letters stand on the courts."""
+    """The sprite in a language, whose letters are on the court cards."""
     if suits not in SUITS:
         raise KeyError(suits)
     symbols = _back() + "".join(_symbol(name, suits) for name in cards)
@@ -309,7 +309,8 @@ def _use(shape: str, x: float = 0, y: float = 0) -> str:
 
 @cache
 def _of_suit(suit: str) -> dict[str, str]:
-    """What the cards of a suit share: the signs of a court (``-k``), and half a card with its sign and its pips."""
+    """Drawings that the cards of a suit share: the signs of a court (``-k``), and half a card with its sign and pips.
+    """
     sign = _use(suit, 9, 26)
     court = f'<use class="card-sign" href="#c-{suit}" transform="translate(37 43)scale(1.1)"/>'
     drawings = {f"{suit}-k": _twice(f"{suit}-k", sign + court) + _use("band")}

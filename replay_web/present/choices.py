@@ -1,4 +1,4 @@
-"""What else was allowed at a decision, and why the rest was not: the rule that forbids each of the others."""
+"""Alternatives at a decision: the choices that were allowed, and for each other one the rule that forbids it."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from replay_web.present.documents import RuleLink, rule_link
 from replay_web.present.words import Voice
 
 _MANY = 8
-"""So many sentences are told; of more that break the same rule only the first."""
+"""The most sentences shown; if there are more, each rule keeps only its first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class ChoicesTold:
 
 
 def choices(decision: Decision | None, table: Table | None, voice: Voice) -> ChoicesTold | None:
-    """What may be chosen at a decision and what not; None where the hand is not known, or nothing is forbidden."""
+    """Allowed and forbidden choices at a decision; None if the hand is unknown or nothing is forbidden."""
     if decision is None or table is None or decision.seat is None:
         return None
     offer = decision.offer(table)

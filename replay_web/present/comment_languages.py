@@ -13,9 +13,9 @@ from replay_web.present.addresses import Address
 from replay_web.present.lines_of_play import Place
 
 ENGLISH = "en"
-"""What a reader gets where nothing is in a language of his."""
+"""Language used if no comment is in a language of the reader's."""
 UNNAMED = "und"
-"""What stands for comments that name no language, where somebody asks for them."""
+"""Tag for comments that name no language."""
 
 _IN = {
     "cs": later("in Czech"), "de": later("in German"), "en": later("in English"), "fr": later("in French"),

@@ -11,7 +11,7 @@ from replay_web.present import links, words
 from replay_web.present.search import label, narrowed
 
 MOST = 100
-"""So many rows of a game are shown."""
+"""The most rows shown for a game."""
 
 WIDTH, HEIGHT = 240, 16
 """The size of the longest bar, in units of the drawing."""
@@ -25,7 +25,7 @@ class Bar:
     lost: float
     played: float
     said: str
-    """The same in words."""
+    """The bar in words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,13 @@ _CORNERS = 320
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """What somebody had after each deal or session."""
+    """A running total after each deal or session."""
 
     name: str
     points: str
     """The corners of the line."""
     end: str
-    """What he has in the end."""
+    """The final total."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Curves:
     zero: float
     """How far down nothing won and nothing lost lies."""
     said: str
-    """The same in words."""
+    """The curves in words."""
 
 
 def curves(totals: Mapping[str, Sequence[int]]) -> Curves | None:

@@ -1,4 +1,4 @@
-"""What of a deal is written down, so that the page can tell it from what was worked out."""
+"""Deduced cards of a deal: the page marks them, since no line of the record lists them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ class Known:
 
 
 def known(lines: Iterable[Line] | None, table: Table) -> Known:
-    """What was worked out of a deal, by the lines that led to a position and the table before the first act.
+    """Deduced cards of a deal, from the lines before a position and the table before the first act.
 
-    Without lines nothing was: that is how a seat sees it.
+    Without lines nothing is deduced: that is how a seat sees the deal.
     """
     if lines is None:
         return Known((0,) * table.players, 0, -1)

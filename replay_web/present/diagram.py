@@ -58,7 +58,7 @@ class Diagram:
     verdict: str
     said: str
     more: tuple[tuple[str, str], ...]
-    """Who wrote the comments, and where the record comes from."""
+    """Author of the comments, and source of the record."""
     scope: str
     """Whose view it is and up to which step, as a sentence; empty for the whole deal with all hands."""
     intro: tuple[ShownComment, ...]
@@ -94,7 +94,7 @@ def diagram(entry: Entry, language: str, seat: int | None, hides: bool = False, 
 
 @dataclass(slots=True)
 class _Sheet:
-    """What a sheet is made from."""
+    """Material of a sheet."""
 
     entry: Entry
     shown: Entry
@@ -157,7 +157,7 @@ class _Sheet:
         return text.format(who=seer, step=self.step)
 
     def _said(self, report: Report, listed: Levels, voice: Voice, whole: bool) -> dict[int, tuple[ShownComment, ...]]:
-        """What is said of each step: the comments, and the problems that a check found."""
+        """Comments and problems of each step."""
         said = comments_of(listed[MAIN], self.language, voice)
         problems = problems_at(report.record, listed, report.problems) if whole else {}
         found = faults(problems, listed, Address(""), voice)

@@ -53,7 +53,7 @@ _CAPTIONS = {
     "tdn-bad": "This is wrong: {}",
     "json": "JSON",
 }
-"""What is said above an example, by the first word behind its fence."""
+"""Captions of examples, by the first word after the fence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Manual:
     opening: str
     """Its first paragraph, as plain text."""
     body: Markup
-    """What stands below its title."""
+    """The text below its title."""
     chapters: tuple[tuple[str, str], ...]
     """The anchors of its chapters, and what they are called."""
     lists_chapters: bool
@@ -87,7 +87,7 @@ class RuleLink(NamedTuple):
     """A rule as a page names it, with the way to it."""
 
     name: str
-    """What it is called where it can be read."""
+    """Name of the rule, in the document where it can be read."""
     language: str
     """In which language that is; empty where it is the reader's."""
     href: str | None
@@ -95,7 +95,7 @@ class RuleLink(NamedTuple):
 
     @property
     def alone(self) -> "RuleLink":
-        """The same for a page without a site."""
+        """The rule without a link, for a page without a site."""
         return self._replace(href=None)
 
 

@@ -1,4 +1,4 @@
-"""What the page shows on which a copy of a record is edited: a step, the head, or the whole text."""
+"""The page that edits a copy of a record: a step, the head, or the whole text."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -89,7 +89,7 @@ class EditPage:
 
 
 Typed = Mapping[str, Sequence[str]]
-"""What somebody has typed on the page, by the names of its fields."""
+"""Input on the page, by field."""
 
 
 def edit_page(
@@ -161,7 +161,7 @@ def _nothing_kept(**_instead: str) -> str:
 
 
 def _label(where: Commented, voice: Voice) -> str:
-    """What a comment speaks of."""
+    """Label of a comment."""
     return _("Comment on {card}").format(card=voice.card(where.card)) if where.card is not None else _("Comment")
 
 

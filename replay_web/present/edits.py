@@ -51,7 +51,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class StepEdit:
-    """What somebody makes of a step."""
+    """An edited step."""
 
     comments: Sequence[tuple[str, str]]
     """The text and the language of each comment, in their order; those behind them are new."""
@@ -117,7 +117,7 @@ def edit_step(entry: Entry, place: Place, edit: StepEdit) -> str:
 
 
 def _instead(where: Commented, own: Sequence[Comment | None]) -> Iterator[Comment]:
-    """What stands at a place once its comments are others; what is told there in other languages stays."""
+    """Comments at a place after an edit; those in other languages stay."""
     left, came = list(where.comments), iter(own)
     for comment in where.line.note(where.item).comments:
         if not left or comment != left[0]:
@@ -237,7 +237,7 @@ def _put(text: AmendedText, record: Record, keyword: str, seat: int | None, valu
 
 
 def _items(keyword: str, value: str) -> Iterator[str | int]:
-    """What a line of the head says. Raises InputError."""
+    """Items of a line of the head. Raises InputError."""
     form = KINDS[keyword].items
     if value and form == DATE:
         yield entries.day(value)
@@ -248,7 +248,7 @@ def _items(keyword: str, value: str) -> Iterator[str | int]:
 
 
 def head_of(record: Record) -> dict[str, str]:
-    """What is written in the lines of the head that can be edited, by the names of their fields."""
+    """Lines of the head that can be edited, by field."""
     head = {keyword: str(record.header(keyword) or "") for keyword in TEXTS}
     head |= {f"player-{SEATS[seat]}": record.names.get(seat, "") for seat in range(record.players or 0)}
     dealer = record.first("dealer")
@@ -256,7 +256,7 @@ def head_of(record: Record) -> dict[str, str]:
 
 
 def cleaned(text: str) -> str:
-    """What somebody typed, without signs that no text may hold."""
+    """Input without characters that no text may contain."""
     return _CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
 
 

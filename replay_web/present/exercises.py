@@ -41,7 +41,7 @@ _KINDS = {
 
 
 class AskedFacts(NamedTuple):
-    """What a record asks, without any proof of its answers."""
+    """Facts about the questions of a record; no answer is proven for them."""
 
     game: str
     questions: int
@@ -74,7 +74,7 @@ class Ways:
 
 @dataclass(frozen=True, slots=True)
 class LessonList:
-    """What the page of all lessons and exercises shows."""
+    """The page of all lessons and exercises."""
 
     ways: tuple[Ways, ...]
     """Ways to narrow the list, each only where there is a choice."""
@@ -85,7 +85,7 @@ class LessonList:
 
 
 class ListFilter(NamedTuple):
-    """What a list is narrowed to; empty or 0 for all."""
+    """Filter of a list; empty or 0 for all."""
 
     game: str = ""
     grade: int = 0
@@ -116,7 +116,7 @@ def kind_of(question: Question) -> str:
 
 @lru_cache(maxsize=MOST)
 def asked(entry: Entry) -> AskedFacts:
-    """What a record asks; its answers are not proven for that."""
+    """Facts about the questions of a record; no answer is proven for them."""
     record = entry.record()
     questions = Lesson(replay(record)).questions
     grade = next((question.grade for question in questions if question.grade in GRADES), None)

@@ -46,7 +46,7 @@ class Form:
     title: str
     choices: tuple[AnswerChoice, ...]
     prices: tuple[AnswerChoice, ...] = ()
-    """What may be given in exchange."""
+    """Cards that can be given in exchange."""
     size: int = 1
     """How many are to be marked."""
 
@@ -57,7 +57,7 @@ class Form:
 
     @property
     def price_suits(self) -> tuple[tuple[AnswerChoice, ...], ...]:
-        """What may be given in exchange, suit by suit."""
+        """Cards that can be given in exchange, by suit."""
         return by_suit(self.prices)
 
 
@@ -94,7 +94,7 @@ class _Ways:
         self.title = ""
 
     def say(self, offer: Offer, given: Iterable[tuple[str, ...]], declining: str) -> None:
-        """What is said or done, or declined by a word."""
+        """Add choices of words or deeds, and the word that declines."""
         if offer.way == WORDS and self.place is None:
             self.place, self.title = len(self.forms), self.voice.phrase(offer.title)
         for words in given:

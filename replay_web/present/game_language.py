@@ -11,7 +11,7 @@ Answer = TypeVar("Answer", bound=Callable[..., Any])
 
 
 def in_its_words(answer: Answer) -> Answer:
-    """What a function answers about the record that it is given first, in the words of the record's game."""
+    """Wrap a function of a record so that it answers in the words of the record's game."""
 
     @wraps(answer)
     def worded(entry: Entry, *rest: Any, **more: Any) -> Any:

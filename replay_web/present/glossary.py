@@ -1,4 +1,4 @@
-"""What the words of a step mean, for a reader who does not know the game."""
+"""Explanations of the terms at a step, for a reader who does not know the game."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ def explained(
 def _names(
     step: WrittenStep | None, table: Table, decision: Decision | None, counted: bool, offered: Iterable[str]
 ) -> Iterator[str]:
-    """What is said, done and played at a step, and what may be next."""
+    """Terms at a step: the calls, acts and cards there, and the choices that follow."""
     line, done = step and step.line, step.keyword if step else ""
     offer = decision.offer(table) if decision is not None and decision.seat is not None else None
     in_tricks = decision is not None and decision.in_tricks

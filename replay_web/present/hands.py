@@ -32,19 +32,19 @@ PLACES = {seats: _round(seats) for seats in range(3, 9)}
 """Where those who take part sit round the table when it is played to the right, by their number."""
 
 SIZES = (("huge", 18), ("long", 13), ("wide", 9))
-"""What a hand of more cards is called, so that it gets the room that it needs, or two rows."""
+"""Size classes of hands with more cards than this, which get more room or two rows."""
 
 _STATES = {
     "played": later("played: {card}"), "legal": later("allowed: {card}"), "worked-out": later("{card}, worked out"),
     "drawn": later("{card}, from the talon"), "traded": later("{card}, exchanged"), "locked": later("{card}, locked"),
 }  # fmt: skip
-"""What sets a card apart, by its class: how that is said."""
+"""Spoken descriptions of special cards, by class."""
 
 PRESS, MARK = "press", "mark"
 """How a card of a hand is chosen: by a press, or by marking it with others."""
 
 ANSWER_PRESS, ANSWER_MARK = "answer-press", "answer-mark"
-"""The same for the answer to a question, whoever is to move."""
+"""Ways to choose a card in answer to a question, by a press or by a mark, whoever is to play."""
 
 GONE, GREY, DEALT = "gone", "grey", "dealt"
 """How played cards are shown in the hands: not at all, grey in their places, or as they were dealt."""
@@ -61,7 +61,7 @@ _ONE_ROW = 4
 """How many cards stand in one row where a long hand has two."""
 
 _RAISED = ("legal", "drawn", "traded")
-"""What is said of a card by its place too, with a bar above or below it."""
+"""Classes that a card's position shows too, with a bar above or below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +74,14 @@ class Hand:
     own: bool
     """Whether the table is turned to it."""
     roles: tuple[tuple[str, str], ...]
-    """What he is: the class of each role, and what it is called."""
+    """Roles of the player, each as its class and name."""
     says: str
     tricks: int | None
     turn: bool
     source: str
     """How its cards are known, where no line of the record names them all; and how many are not."""
     marks: tuple[tuple[str, str], ...]
-    """What the marks over some of its cards mean: the class of each mark, and its meaning."""
+    """Marks over some of the cards, each as its class and meaning."""
     size: str
     """How much room it needs, as classes (`size_of`)."""
     cards: Markup
@@ -343,5 +343,5 @@ class PrintedCards:
     """Whose hand it is; empty where it is none."""
     place: str
     about: str
-    """What its player is, and how its cards are known."""
+    """Roles of the player, and the source of the cards."""
     suits: tuple[tuple[Index, tuple[str, ...]], ...]

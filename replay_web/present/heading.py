@@ -1,4 +1,4 @@
-"""What a record is called, and what the list of records shows of it."""
+"""Titles of records, and their rows in the list of records."""
 
 import re
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ _BEGINS = re.compile(rb"^[ \t]*position[ \t]", re.MULTILINE)
 
 
 class Title(NamedTuple):
-    """What a chapter is called, and in which language, where that is said."""
+    """Title of a chapter, with its language if it names one."""
 
     text: str
     language: str = ""
@@ -36,7 +36,7 @@ class Title(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What a record is called: a title, and facts in the order of their weight."""
+    """Title of a record, with facts in order of importance."""
 
     title: str
     facts: tuple[str, ...]
@@ -70,7 +70,7 @@ def is_exercise(entry: Entry) -> bool:
 
 
 def heading(entry: Entry, linked: bool = False) -> Heading:
-    """What a record is called; `linked` makes its players links to their pages."""
+    """Title of a record; `linked` turns its players into links to their pages."""
     record = entry.record()
     event, board, date = in_words(record, "event"), record.header("board"), record.header("date")
     known = find(record.game)
@@ -122,9 +122,9 @@ def title_of(entry: Entry, language: str) -> Title | None:
 
 
 def chapter(entry: Entry, linked: bool = False) -> Heading:
-    """What the page of a record is called: by the first sentence of its title.
+    """Title of a record's page: the first sentence of its own title.
 
-    A record that somebody sent, without a title and an event, is called by its game and players.
+    A record sent without a title and an event is named by its game and players.
     """
     named, record = titled(entry, linked), entry.record()
     first = _FIRST_SENTENCE.match(named.title) if named.language else None
@@ -135,7 +135,7 @@ def chapter(entry: Entry, linked: bool = False) -> Heading:
 
 
 def titled(entry: Entry, linked: bool = False) -> Heading:
-    """What a record is called by its title, and then by its book; by its event where it has no title."""
+    """A record's own title, followed by its book; its event if it has no title."""
     plain, own = heading(entry, linked), title_of(entry, language())
     if own is None:
         return plain
@@ -183,7 +183,7 @@ def withdrawn(id: str) -> RecordItem:
 
 
 def _declarer(table: Table, voice: Voice) -> str:
-    """Who plays against whom, once the contract stands."""
+    """The declarer's side, once there is a contract."""
     if table.declarer is None:
         return _("everybody for himself")
     declarer = voice.name(table.declarer)

@@ -21,7 +21,7 @@ from replay_web.present.sheet import Sheet
 from replay_web.present.words import Index, Voice
 
 _SUITS = {"swords": later("Sw"), "batons": later("Ba"), "cups": later("Cu"), "coins": later("Co")}
-"""What is printed for the suits that have no sign among the letters."""
+"""Letters for suits whose sign has no character."""
 
 _HEAD = r"""\documentclass[a4paper]{article}
 \usepackage[margin=18mm]{geometry}
@@ -64,7 +64,7 @@ _TAIL = r"""% ---- the end of the deal
 _COLUMNS = r"\begin{minipage}[t]{.54\linewidth}", r"\end{minipage}\hfill\begin{minipage}[t]{.43\linewidth}"
 _TAGS = {"<b>": r"\textbf{", "<q>": r"\textit{", "</b>": "}", "</q>": "}"}
 _IN_MESSAGE = re.compile(r"%\((\w+)\)s|</?[bq]>")
-"""What a message of a page holds beside words."""
+"""Placeholders and tags in a message of a page."""
 
 
 def latex(page: Diagram, report: Report, reader: str) -> str:
@@ -194,7 +194,7 @@ class _Document:
         return words + latex_text(cell.mark) + "".join(command("tarocknote", str(number)) for number in cell.notes)
 
     def beside(self) -> Iterator[str]:
-        """What was said, the exchange, the facts, the questions, the score sheet."""
+        """Calls, exchange, facts, questions and score sheet."""
         page = self.page
         heads = [letter if self.crowd else name for letter, name in page.columns]
         for name, rows in page.spoken:

@@ -17,7 +17,7 @@ _COMMANDS = {
     "←": r"\textleftarrow{}", "✓": r"\ensuremath{\surd}", "▸": r"\tarockleads{}", "♠": r"\tarockspade{}",
     "♣": r"\tarockclub{}", "♥": r"\tarockheart{}", "♦": r"\tarockdiamond{}",
 }  # fmt: skip
-"""What stands for a letter that LaTeX takes for more than a letter, or has under a name."""
+"""LaTeX commands for characters that have a special meaning or only a name."""
 
 _LETTERS = str.maketrans(_COMMANDS)
 _LIGATURES = re.compile(r"([-,'])(?=\1)")
@@ -28,7 +28,7 @@ _ABSENT = re.compile(
 )
 """Letters that the fonts of pdflatex do not have, as TeX Live 2022 has them."""
 _VARIANTS = re.compile("[\ufe00-\ufe0f]")
-"""What only says how the letter before it looks."""
+"""Variation selectors, which only change the look of the character before them."""
 _EAST_ASIAN = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 
 

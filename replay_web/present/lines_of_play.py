@@ -53,12 +53,12 @@ class Level:
 
     @property
     def name(self) -> str:
-        """What it is called: ``2.1`` for the first variation in the record's second; empty for the main line."""
+        """Name of the level: ``2.1`` for the first variation in the record's second; empty for the main line."""
         return ".".join(map(str, self.path))
 
 
 def _chapter(step: WrittenStep) -> tuple[str, int | None]:
-    """What the acts between two stations have in common: their trick, or their part of the deal."""
+    """The section to which a step belongs: a trick, or a part of the deal."""
     if step.keyword in (DEAL, SETTLEMENT):
         return step.keyword, None
     if step.keyword == "trick":
@@ -117,7 +117,7 @@ def _kind(line: Line) -> tuple[str, int | None]:
 
 
 def _said(step: WrittenStep) -> tuple[Any, ...]:
-    """What makes two acts the same."""
+    """Key of an act; equal acts have equal keys."""
     line = step.line
     if line is None:
         return (step.keyword,)

@@ -11,14 +11,13 @@ SEARCH, SESSION = "search", "session"
 ADDED = "added"
 """The usual order of the list of records."""
 LONGEST_ORIGIN = 200
-"""So many characters of a query go with every link of a record, and to other languages; a longer one stands in the
-page once."""
+"""Longest query, in characters, that each link of a record carries; a longer one is on the page once."""
 _PATH, _QUERY, _ANCHOR = "!$&'()*+,/:;=@", "!$'()*,/:;?@", "%!#$&'()*+,/:;=?@"
-"""What stands in the parts of an address as it is."""
+"""Characters that need no escape in the parts of an address."""
 
 
 class Around(NamedTuple):
-    """What stands around the addresses of pages: before them the prefix of the site, behind them the language."""
+    """Parts around the address of a page: the site's prefix before it, the language after it."""
 
     root: str = ""
     language: str = ""
@@ -46,7 +45,7 @@ def linking(around: Around) -> Iterator[None]:
 
 
 def around() -> Around:
-    """What stands around the addresses of pages."""
+    """Parts around the addresses of pages."""
     return _around.get()
 
 
@@ -123,7 +122,7 @@ def rules(game: str) -> str:
 
 
 def origin(where: str, query: str = "", sort: str = ADDED) -> dict[str, str]:
-    """What the address of a record says of the way to it."""
+    """Parameters for the way on which a reader came to a record."""
     if len(query) > LONGEST_ORIGIN:
         return {}
     return {"from": where} | ({"q": query} if query else {}) | ({"sort": sort} if sort != ADDED else {})

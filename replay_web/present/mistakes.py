@@ -92,13 +92,13 @@ def _note(text: str) -> Note:
 
 
 def _right(play: Solution, card: int, voice: Voice) -> str:
-    """What a card leads to; empty where nobody knows."""
+    """The result of a card; empty if unknown."""
     who, score = voice.name(play.seat if play.aim == SURE else play.declarer), best_text.score(play, card)
     return _("With open cards {who} then gets {score}.").format(who=who, score=score) if score else ""
 
 
 def _wrong(mistake: Mistake, card: int, often: OftenFound | None, voice: Voice) -> str:
-    """What a card costs, without the name of a better one; of the card that was played, what followed."""
+    """The loss through a card, without naming a better one; for the card that was played, also its consequence."""
     play, given, loses = mistake.play, mistake.play.score_cost(card), mark_of(mistake.play, card) == LOSES
     if loses and given:
         text = _("With open cards this gives the game away, and {score} of the score.").format(score=given)

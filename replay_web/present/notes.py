@@ -1,4 +1,4 @@
-"""What a teacher says: the comments at an act in the reader's language, and the marks that judge it."""
+"""A teacher's notes: comments on an act in the reader's language, and the marks that judge it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class ShownComment:
     text: str
     language: str
     about: str
-    """What it speaks of, where that is not the whole step: a card of several."""
+    """The card meant, at an act of several cards; empty for the whole step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Mark:
     meaning: str
     irregular: bool
     about: str
-    """What it judges, where that is not the whole step."""
+    """The card judged, at an act of several cards; empty for the whole step."""
 
 
 def notes(remarks: Iterable[Remark], language: str, voice: Voice) -> tuple[ShownComment, ...]:

@@ -1,4 +1,4 @@
-"""What is often best for a player who has not seen all cards, in words and figures."""
+"""Estimates for a player who sees only their own hand, in words and figures."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -25,11 +25,11 @@ class OftenRow:
 
 @dataclass(frozen=True, slots=True)
 class OftenTold:
-    """What is often best for a seat, in words and figures."""
+    """An estimate for a seat, in words and figures."""
 
     who: str
     about: str
-    """What the averages are."""
+    """Meaning of the averages."""
     deals: int
     few: bool
     """Whether time was over before all deals were solved."""
@@ -39,7 +39,7 @@ class OftenTold:
 
 @dataclass(frozen=True, slots=True)
 class OftenHint:
-    """What is often best for who plays a deal on, where he asks for it."""
+    """An estimate for the player of a deal that is played on, on request."""
 
     href: str = ""
     """Where he asks for it; empty where he plays no card now."""
@@ -51,7 +51,7 @@ class OftenHint:
 
 
 def hint(found: OftenFound | None, declarer: int | None, voice: Voice) -> OftenHint:
-    """What is known by now, for who has asked."""
+    """The hint from the results so far."""
     if found is None:
         return OftenHint(message=_("Many records are waiting already. Try again in a moment."))
     if not found.done:
@@ -66,7 +66,7 @@ def hint(found: OftenFound | None, declarer: int | None, voice: Voice) -> OftenH
 
 
 def often_told(often: Estimate, declarer: int | None, voice: Voice) -> OftenTold:
-    """What is often best, in words and figures."""
+    """An estimate in words and figures."""
     who = voice.name(often.seat)
     rows = (
         OftenRow(voice.index(card), voice.card(card), _average(often, card), _percent(often.often[card]))

@@ -47,7 +47,7 @@ class PlayerList:
 
     heads: tuple[Head, ...]
     games: tuple[Link, ...]
-    """The same list for one game or for all; nothing where there is only one."""
+    """Links to this list for one game or all; empty if there is only one game."""
     rows: tuple[PlayerRow, ...] | None
     """None where there was no time to rank them."""
     onward: str
@@ -66,7 +66,7 @@ def heads(asked: str, sort: str, game: str) -> tuple[Head, ...]:
 
 
 def games(asked: str, sort: str, game: str, known: Sequence[str]) -> tuple[Link, ...]:
-    """The same ranking for one game, or for all of them."""
+    """Links to this ranking for one game, or for all."""
     if len(known) < 2:
         return ()
     every = Link(_("All games"), address(asked, sort, ""), current=not game)

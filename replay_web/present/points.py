@@ -16,7 +16,7 @@ class Side:
     name: str
     points: int | None
     text: str
-    """The same as people read it."""
+    """The points as text."""
     unknown: int
     """How many cards of its pile are not known."""
     tricks: int
@@ -36,9 +36,9 @@ class Points:
     left: int | None
     total: int
     target: int | None
-    """What the declarer needs; None where card points do not decide the game."""
+    """Points that the declarer needs; None if card points do not decide the game."""
     told: str
-    """What is still to come, what the declarer needs, and what becomes of the cards beside the tricks, in sentences."""
+    """Sentences about points still to come, points the declarer needs, and cards beside the tricks."""
 
 
 def points(table: Table, voice: Voice) -> Points:

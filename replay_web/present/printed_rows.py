@@ -20,7 +20,7 @@ from replay_web.present.step_list import marks_of
 from replay_web.present.words import Index, Voice
 
 SPOKEN = {"bids": later("Auction"), "announce": later("Announced")}
-"""What is said in turn, and stands in a table with a column for each player."""
+"""Calls made in turn, which are printed in a table with a column per player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class PrintedRow:
 
 @dataclass(frozen=True, slots=True)
 class PrintedRemark:
-    """What is said of an act: its number, where that was, and what."""
+    """Remarks on an act, with its number and its place."""
 
     number: int
     about: str
@@ -97,7 +97,7 @@ class ActRows:
         return _("Trick {number}, {who}").format(number=step.line.number, who=who)
 
     def spoken(self, steps: Iterable[WrittenStep], keyword: str) -> tuple[PrintedRow, ...]:
-        """What was said in turn, each under who said it; a further row where the turn has come round."""
+        """Calls in rows, each in the column of its seat; a new row begins when the turn has come round."""
         rows: list[dict[int, Cell]] = []
         column = len(self.seats)
         for step in steps:
@@ -110,7 +110,7 @@ class ActRows:
         return tuple(PrintedRow("", tuple(map(row.get, range(len(self.seats))))) for row in rows)
 
     def others(self, steps: Iterable[WrittenStep]) -> Iterator[tuple[str, Cell]]:
-        """What was done beside the auction, the announcements and the tricks: who, and what."""
+        """Acts other than calls and tricks, each with the name of its player."""
         for step in steps:
             if step.keyword not in (*SPOKEN, "trick"):
                 yield self.voice.name(step.seat), self.cell(step)

@@ -42,16 +42,16 @@ MOST_TYPED = 200
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What an answer was worth."""
+    """The verdict on an answer."""
 
     outcome: str
     given: Answer
     answer: str
     reasons: tuple[ShownComment, ...]
     rules: tuple[tuple[str, RuleLink], ...]
-    """What is wrong with it, and by which rule."""
+    """Faults of the answer, each with its rule."""
     done: str
-    """What the record says was done, once it may be told and is another answer."""
+    """The act in the record, once it may be shown and differs from the answer."""
     otherwise: bool
 
 
@@ -78,7 +78,7 @@ class QuestionPage:
     pick: str
     """How a card of the own hand answers, `ANSWER_PRESS` or `ANSWER_MARK`; empty where it does not."""
     picks: str
-    """What is chosen in the own hand."""
+    """Way of choosing cards in the asked hand."""
     outcome: PlayedLine | None
     """How the play goes on behind the answer."""
     grade: str
@@ -88,7 +88,7 @@ class QuestionPage:
     tricks: tuple[Taken, ...]
     """The tricks, where a number is asked for: what counts has to be seen."""
     words: tuple[Explained, ...]
-    """What the words mean that can be chosen, allowed or not, and those of what lies on the table."""
+    """Explanations of the choices, allowed or not, and of terms on the table."""
     forms: tuple[Form, ...]
     hints: tuple[ShownComment, ...]
     told_hints: int
@@ -108,7 +108,7 @@ class QuestionPage:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the reader asks of a question: his answer, so many hints, or the right answer."""
+    """A reader's reply to a question: an answer, a number of hints, or giving up."""
 
     answer: str
     hints: int
@@ -200,7 +200,7 @@ def _tricks(table: Table, voice: Voice) -> Iterable[Taken]:
 
 
 def _judged(lesson: Lesson, question: Question, by: Reply, language: str, voice: Voice) -> tuple[Told | None, str]:
-    """What the answer was worth, or why it is none."""
+    """The verdict on an answer, or a sentence that says why it cannot be read."""
     if not by.answer:
         return None, ""
     try:

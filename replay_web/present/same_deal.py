@@ -1,4 +1,4 @@
-"""The same cards at several tables, side by side."""
+"""Duplicate deals: several tables with the same cards, side by side."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from replay_web.present.search import label
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What was played at a table, and what came of it for the declarer."""
+    """The play at a table, and the declarer's result."""
 
     href: str
     contract: str
@@ -108,7 +108,7 @@ def _number(deal: Sequence[ArchiveEntry], meeting: Meeting, place: int) -> str:
 
 
 def played(table: ArchiveEntry, ids: dict[int, str], origin: dict[str, Any]) -> Played:
-    """What was played at a table, as a link that goes on from there."""
+    """The play at a table, as a link into its record."""
     game, by = find(table.game or ""), table.declarer
     contract = label("contract", table.contract) if table.contract else _("all passed") if table.score else ""
     points, score = table.points.get(-1 if by is None else by), table.score.get(-1 if by is None else by)
@@ -124,7 +124,7 @@ def played(table: ArchiveEntry, ids: dict[int, str], origin: dict[str, Any]) -> 
 
 
 def common(tables: Sequence[ArchiveEntry], entry: Entry) -> list[str]:
-    """What all tables share of where and when they met, and the number of the deal."""
+    """Headers that all tables share: event, place, date and number of the deal."""
     worded, first = heading.occasion(entry, language()), tables[0]
     told = {
         "event": worded.get("event", first.event),
@@ -136,7 +136,7 @@ def common(tables: Sequence[ArchiveEntry], entry: Entry) -> list[str]:
 
 
 def names(tables: Sequence[ArchiveEntry], shown: dict[str, Entry], ids: dict[int, str]) -> dict[int, str]:
-    """What each table is called: by that in which they differ, else by its place among them."""
+    """Names of the tables: the headers that differ, else their numbers."""
     differ = [name for name in ("event", "place", "date", "table") if len({getattr(one, name) for one in tables}) > 1]
     named: dict[int, str] = {}
     for place, table in enumerate(tables, 1):

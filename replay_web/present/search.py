@@ -1,4 +1,4 @@
-"""What the pages that search share: a query that is understood or not, values in words, answers in time."""
+"""Parts of all search pages: queries that are understood or not, values in words, answers in time."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ from replay_web.present import words
 Asked = TypeVar("Asked")
 
 SEARCHED = 1.0
-"""So many seconds a page is made; what is not ready by then it does without."""
+"""Seconds for making a page; parts that are not ready by then are left out."""
 
 OUTCOMES = {"won": later("made"), "lost": later("lost")}
-"""What came of a contract, in words."""
+"""Outcomes of a contract, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Link:
 
 
 def in_time(end: float, ask: Callable[[], Asked]) -> Asked | None:
-    """What the archive answers, if it does so before a moment; else None."""
+    """The archive's answer, if it comes before the moment `end`; else None."""
     left = end - monotonic()
     try:
         with deadline(left):

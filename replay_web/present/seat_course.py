@@ -13,7 +13,7 @@ from replay_web.messages import _
 from replay_web.present.tried_acts import MOST
 
 DEALS = ":"
-"""What stands behind a card in an address that a search has found, before the number of deals that it was found in."""
+"""Separator, in an address, of a card that a search has found and the number of deals behind it."""
 _DEALS = re.compile(r"[0-9]{1,3}")
 
 

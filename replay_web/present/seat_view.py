@@ -45,11 +45,11 @@ class Sight:
     chairs: tuple[Chair, ...]
     hidden: bool
     href: str
-    """The same step with the other hands hidden, or shown again; empty where they cannot be hidden."""
+    """This step with the other hands hidden, or shown again; empty if they cannot be hidden."""
     grey: bool = False
     """Whether played cards stay in the hands."""
     grey_href: str = ""
-    """The same step with played cards kept in the hands, or out of them again; empty where that is fixed."""
+    """This step with played cards kept in the hands, or removed again; empty if that is fixed."""
 
 
 def table_of(entry: Entry) -> Table | None:
@@ -87,7 +87,7 @@ class SeenEntry(Entry):
     """A record as a seat saw it after its last act."""
 
     def report(self) -> Report:
-        """What a check of the record finds, its problems aside if nothing is wrong up to where it ends."""
+        """The check's report, without problems if nothing is wrong up to where the record ends."""
         return _report(self) or Entry.report(self)
 
     def at(self, step: int, path: tuple[int, ...] = ()) -> Moment | None:

@@ -19,7 +19,7 @@ from replay_web.present.winning import why, winning
 from replay_web.present.words import Voice, capital, together
 
 _DOES = {"contract": later("plays"), "claim": later("claims the rest")}
-"""What is done by a line that is no decision's own, in front of what else it says."""
+"""Verbs of lines that belong to no decision."""
 
 _PARTS = {
     DEAL: later("the deal"), "bids": later("the auction"), "contract": later("the auction"),
@@ -35,10 +35,10 @@ class ActContext:
 
     table: Table
     decision: Decision | None
-    """What is to be decided next."""
+    """The next decision."""
     before: Table
     asked: Decision | None
-    """What was to be decided by the act."""
+    """The decision that the act answered."""
 
 
 def brief(step: WrittenStep, voice: Voice) -> tuple[tuple[int, ...], str]:
@@ -92,7 +92,7 @@ def sentence(step: WrittenStep, moment: ActContext | None, voice: Voice) -> str:
 
 
 def told_by_decision(step: WrittenStep, moment: ActContext | None) -> Phrase | None:
-    """What an act was, as its decision tells it, or else the one whose lines have such a keyword."""
+    """An act as its decision describes it, or else the decision recorded by lines with its keyword."""
     asked: Decision | type[Decision] | None = moment.asked if moment else None
     if asked is None or asked.keyword != step.keyword:
         asked = RECORDED_BY.get(step.keyword)
@@ -159,7 +159,7 @@ def _card(step: WrittenStep, line: Line, moment: ActContext | None, voice: Voice
 
 
 def _won(table: Table, last: int | None, voice: Voice) -> str:
-    """Who won the trick that has just been completed, and why; `last` is who completed it."""
+    """A sentence about the winner of the trick just completed, and the reason; `last` is the seat that completed it."""
     trick = table.tricks[-1]
     if trick.winner is not None and trick.winner == last:
         return _("this card wins the trick: {reason}").format(reason=why(table, trick, voice, _("it")))
@@ -182,7 +182,7 @@ def _claim(step: WrittenStep, line: Line, moment: ActContext | None, voice: Voic
 
 
 def _after(step: WrittenStep, moment: ActContext, voice: Voice) -> list[str]:
-    """What an act tells everybody beside what it is: who the partner is, that the Fool is locked, what goes back."""
+    """Consequences of an act that all players see: the partner is known, the Fool is locked, a card goes back."""
     table, before = moment.table, moment.before
     told = []
     if table.called is not None and words.two_sides(table) and not words.two_sides(before):
@@ -206,7 +206,7 @@ def _after(step: WrittenStep, moment: ActContext, voice: Voice) -> list[str]:
 
 
 def partner(table: Table, voice: Voice) -> str:
-    """Who turned out to be the partner, as a sentence."""
+    """A sentence about the partner, once known."""
     called, declarer = voice.card(table.called or 0), voice.name(table.declarer)
     if table.partner is not None:
         text = _("With {card} {who} is the partner of {declarer}.")
@@ -241,14 +241,14 @@ def transfers(table: Table, voice: Voice) -> str:
 
 _Tell = Callable[[WrittenStep, Line, ActContext | None, Voice], str]
 _TELLS: dict[str, _Tell] = {"contract": _contract, "trick": _card, "claim": _claim}
-"""What tells a card played, and what answers a decision in another way than by its own line."""
+"""Functions that describe a card played, and acts that no decision's own line records."""
 
 
 # ---- The end
 
 
 def settlement(result: Result | None, voice: Voice, played: bool = True) -> str:
-    """What came of a deal, or of a variation that was not played; `result` is None where it has no end."""
+    """A sentence about the result of a deal, or of a variation that was not played; None stands for no result."""
     if result is not None and result.ending:
         return _("The end: a deal that begins part-way has no score.")
     if result is None or result.score is None:

@@ -23,7 +23,7 @@ class SessionRow:
     href: str
     records: str
     players: tuple[str, ...]
-    """Who played, each with what he had in the end, the winner first."""
+    """Players with their final totals, the winner first."""
 
 
 def rows(library: Library, sessions: Sequence[SessionSummary]) -> tuple[SessionRow, ...]:
@@ -49,7 +49,7 @@ def _standings(session: SettledSession) -> tuple[str, ...]:
 
 
 def heading(meeting: Meeting, first: Entry | None) -> tuple[str, tuple[str, ...]]:
-    """What a session is called, in the words of its first record, and facts of it."""
+    """Title of a session, in the words of its first record, and facts about it."""
     worded = occasion(first, language()) if first else {}
     table = meeting.table and _("table {name}").format(name=meeting.table)
     round = meeting.round and _("round {number}").format(number=meeting.round)

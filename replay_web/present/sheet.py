@@ -23,7 +23,7 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What the record claims: in words, what was computed, whether they agree; None where that is not known."""
+    """A claim of the record beside the computed value; `true` is None if that is unknown."""
 
     title: str
     claimed: str
@@ -33,7 +33,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What the table wrote down instead of what the rules give."""
+    """The table's own score, which differs from the rules."""
 
     rows: tuple[tuple[str, str, str, str], ...]
     """For each seat its letter, its name, its entry by the rules, and what was written."""

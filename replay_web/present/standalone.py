@@ -45,7 +45,7 @@ class SizeLimitError(TarockError):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What of a record is to be shown."""
+    """The requested view of a record."""
 
     comments: Sequence[str]
     """The languages of its comments, best first."""
@@ -179,5 +179,5 @@ def _page(
 
 
 def _nothing(**_instead: str) -> str:
-    """What the links keep of the address: here a reader has nothing to choose."""
+    """Parameters that links keep: none, because a file offers no choice."""
     return ""

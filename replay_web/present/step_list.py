@@ -31,7 +31,7 @@ TITLES = {
     "concede": later("Conceded"), "show": later("Shown"), "claim": later("Claim"),
     SETTLEMENT: later("Settlement"), "": later("Exchange"),
 }  # fmt: skip
-"""What a row that is no trick is called; everything else is part of the exchange."""
+"""Headings of rows other than tricks; all others belong to the exchange."""
 
 _CURRENT = ' aria-current="step"'
 _COMMENTED, _FOR, _UNJUDGED = later("with a comment"), later("for"), later("not judged from here on")
@@ -47,9 +47,9 @@ class ListedStep(NamedTuple):
 
     number: int
     above: str
-    """What stands in the list right above it."""
+    """Heading right above it in the list."""
     drawn: str
-    """What its link says and shows: all but its address, from its attributes to its end."""
+    """HTML of its link, from the attributes after the address to its end."""
 
 
 class ListedVariation(NamedTuple):
@@ -73,7 +73,7 @@ class MoveRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """What the list of all steps is made from, in the language that is being spoken."""
+    """Material of the list of all steps, in the current language."""
 
     report: Report
     levels: Levels
@@ -154,7 +154,7 @@ class Moves:
         return ListedStep(number, above, f' aria-label="{escape(label)}"{css}>{shown}</a></li>')
 
     def _said(self, level: Level, step: WrittenStep, won: bool) -> tuple[str, str]:
-        """What a step is, in words, and drawn."""
+        """A step in words, and drawn."""
         at = (level.path, step.number)
         if step.line is not None:
             label, drawn = _act(step.line._replace(notes=None, remark=None), step.item, step.seat, self.voice)

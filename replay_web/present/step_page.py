@@ -1,4 +1,4 @@
-"""What the page of a record shows, as one frozen value made from an entry of the library. Templates only print."""
+"""The page of a record, as one frozen value made from an entry of the library. Templates only print."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -87,7 +87,7 @@ class Onward:
     best: BestTold | None
     """The result of each card that may be played next; None if unknown."""
     attempts: Attempts | None
-    """What can be tried here; None where nothing can."""
+    """Acts that can be tried here; None if there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +219,7 @@ def page(
 
 
 def _better(best: BestFound, unseen: Estimate | None, step: WrittenStep, voice: Voice) -> str:
-    """What would have been better than the card of a step, and whether that could be seen at the table."""
+    """A better choice than the card of a step, and whether it could be seen at the table."""
     card = best_text.played(step)
     told = best_text.better(best.plays.get(step.number - 1), card, voice)
     return words.together([told, best_text.unseen(unseen, card, voice)]) if told else ""
@@ -231,7 +231,7 @@ def _abreast(seats: int) -> int:
 
 
 class Outline(NamedTuple):
-    """What is the same at every step of a record, in one language."""
+    """Parts that all steps of a record share, in one language."""
 
     heading: Heading
     problems: Mapping[Place, Sequence[Finding]]
@@ -249,9 +249,9 @@ class Outline(NamedTuple):
 def _outline(
     entry: Entry, paths: tuple[Path, ...], whole: bool, language: str, mistakes: tuple[tuple[int, str], ...]
 ) -> Outline:
-    """What all steps of these levels share, in the language that is being spoken; the last ones are remembered.
+    """Parts that all steps of these levels share, in the current language; the most recent are kept in memory.
 
-    `mistakes` are the steps of the main line that were not the best play, each with its mark.
+    `mistakes` are the mistakes of the main line, as step and mark.
     """
     report, every = entry.report(), levels_of(entry)
     record, listed = report.record, {path: every[path] for path in paths}
@@ -276,7 +276,7 @@ def _outline(
 
 @lru_cache(maxsize=REMEMBERED)
 def _known(entry: Entry, path: Path) -> Known | None:
-    """What of a level is written down; None where the game is not known. The last ones are remembered."""
+    """Deduced cards of a level; None if the game is unknown. The most recent are kept in memory."""
     dealt = entry.at(0)
     return known(played(levels_of(entry), path), dealt.table) if dealt else None
 

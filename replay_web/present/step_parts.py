@@ -57,5 +57,5 @@ def to_json(data: dict[str, object]) -> str:
 
 
 def to_inline_json(data: dict[str, object]) -> str:
-    """The same as it may stand in a script element of a page."""
+    """JSON for a script element of a page."""
     return to_json(data).replace("</", "<\\/").replace("<!--", "\\u003c!--")

@@ -16,7 +16,7 @@ _PAINTED = ("fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-lineca
 _RULE = re.compile(r"^ *\.(card-[\w-]+) \{([^{}]*)\}", re.MULTILINE)
 _VARIABLE = re.compile(r"var\((--[\w-]+)[^;]*\)")
 _OF_INK = ("--card-robe", "--card-line")
-"""What has the ink of its card, in light."""
+"""Variables with the ink of the card, in the light scheme."""
 
 
 @cache
@@ -33,7 +33,7 @@ def ink_of(name: str, suits: str) -> str:
 
 
 def _attributes(name: str, ink: str) -> str:
-    """What a class paints, as attributes."""
+    """SVG attributes that replace a class."""
     inks, rules = _sheet()
     pairs = (line.partition(":")[::2] for line in rules.get(name, "").split(";"))
     painted = {key.strip(): value.strip() for key, value in pairs if key.strip() in _PAINTED}

@@ -61,7 +61,7 @@ def allowed(decision: Decision, table: Table, voice: Voice) -> str:
 
 
 def facts(table: Table, decision: Decision | None, voice: Voice) -> Iterable[tuple[str, str]]:
-    """What is known of the deal at this moment, beside what was said: a heading and what stands under it."""
+    """Facts about the deal at this moment other than calls, as headings and texts."""
     if table.dealer is not None and table.forehand is not None:
         dealer = voice.name(table.dealer)
         yield _("Dealer"), dealer if table.dealer in table.seats else _("{who}, who sits out").format(who=dealer)

@@ -23,7 +23,7 @@ _GROUND, _INK, _ACCENT, _WON = "#35684f", "#f6f4ea", "#ffdc85", "#ffc83d"
 _TRICK = {"west": (450, 233), "east": (688, 233), "south": (569, 289)}
 """Where a card of the trick lies, its left upper corner, with three or four at the table."""
 _OF_MANY = {"west": (258, 270), "east": (880, 270), "south": (569, 289)}
-"""The same with more."""
+"""Upper left corners of the trick's cards, with five or more at the table."""
 _PLAYED, _OWN, _OTHER = 62, 112, 66
 """How wide a card is in the trick, in the near hand, and at most in another."""
 

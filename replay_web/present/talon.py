@@ -1,4 +1,4 @@
-"""What lies on the table beside the trick: the packets of the talon, and what was laid away."""
+"""Cards beside the trick: the packets of the talon, and the discard."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Pot:
 
     title: str
     brief: str
-    """The same in fewer words, where there is little room; empty where the title is short."""
+    """A shorter title, for narrow screens; empty if the title is short anyway."""
     source: str
     """How its cards are known, where no line of the record names them all; and how many are not."""
     laid: bool
@@ -49,7 +49,7 @@ def pots(table: Table, voice: Voice, known: Known) -> Iterable[Pot]:
 
 
 FEW = 3
-"""So many packets have room beside each other; more are single cards, which lie in one row."""
+"""The most packets laid beside each other; more packets are single cards, in one row."""
 
 
 def _lying_together(table: Table) -> list[list[int]]:
@@ -75,7 +75,7 @@ def title(table: Table, index: int, voice: Voice, alone: bool = True) -> str:
 
 
 def _brief(table: Table, index: int, voice: Voice, alone: bool) -> str:
-    """The same where there is little room; empty where the title is short."""
+    """A shorter title, for narrow screens; empty if the title is short anyway."""
     text, who = _fate(table, index, voice)
     several = len(table.talon) > 1 and alone
     packet = _("Packet {n}").format(n=index + 1) if several else _("Talon") if text else ""
@@ -83,7 +83,7 @@ def _brief(table: Table, index: int, voice: Voice, alone: bool) -> str:
 
 
 def _fate(table: Table, index: int, voice: Voice) -> tuple[str, str]:
-    """What became of a packet, and whose it is now; empty where nobody has taken it and nobody knows whose it is."""
+    """A packet's history and its owner; empty if it was not taken and its owner is unknown."""
     defenders, packet = _("defenders"), table.talon[index]
     if table.taken is not None and table.taken[1] != index:
         return _("{packet}, left to the defenders"), defenders

@@ -37,7 +37,7 @@ class Middle:
     number: int
     plays: tuple[PlayedCard, ...]
     verdict: str
-    """Who won it and why; empty while it is open."""
+    """Winner and reason; empty while the trick is open."""
     before: str
     """The trick before this one, who won it and why."""
 
@@ -99,7 +99,7 @@ def _before(table: Table, trick: FinishedTrick, voice: Voice) -> str:
 
 
 def _won(table: Table, trick: FinishedTrick, voice: Voice) -> str:
-    """Who won a trick and why; which of its cards its winner does not get."""
+    """Winner of a trick and the reason; also its cards that the winner does not get."""
     text = _("{who} wins: {reason}.") if trick.winner is not None else _("Nobody knows who wins: {reason}.")
     told = [text.format(who=voice.name(trick.winner), reason=why(table, trick, voice))]
     for card, _winner, seat in table.stayed():

@@ -15,7 +15,7 @@ from notation.replay import Path
 from replay_web.messages import _
 
 JOINT = "."
-"""What stands between two acts in an address."""
+"""Separator of acts in an address."""
 MOST = 300
 """How many acts an address may try: more than any deal has."""
 _TRIAL = re.compile(r"(?:([1-9][0-9]{0,3}(?:\.[1-9][0-9]{0,3}){0,15})/)?([0-9]{1,6})([A-H]?):([A-Za-z0-9_ .-]*)")
@@ -30,7 +30,7 @@ class TriedError(TarockError):
 
 @dataclass(frozen=True, slots=True)
 class TriedActs:
-    """What an address tries."""
+    """The trial in an address."""
 
     variation: str
     """The variation of the record from which the branch departs; empty for the main line."""
@@ -42,7 +42,7 @@ class TriedActs:
 
     @classmethod
     def of(cls, text: str) -> "TriedActs":
-        """What a text of an address tries. Raises TriedError."""
+        """The trial that a text of an address describes. Raises TriedError."""
         found = _TRIAL.fullmatch(text)
         if found is None:
             raise TriedError(_("What is tried is a step and the acts that follow it, such as try=33:T20.T19."))

@@ -86,7 +86,7 @@ class TriedBranch:
         return path == self.path and (step > self.start or self.apart or (place == self.tip and bool(self.trial.acts)))
 
     def trial_at(self, place: Place) -> TriedActs:
-        """What is tried as far as a step, of the branch or of any other level."""
+        """The trial up to a step of the branch or of any other level."""
         trial, (path, step) = self.trial, place
         if place == self.tip or (path == self.path and step > self.tip[1]):
             return trial

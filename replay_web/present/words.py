@@ -1,4 +1,4 @@
-"""What the site says in few words: names of seats and cards, lists and numbers, the contract with its factors."""
+"""Short texts of the site: names of seats and cards, lists, numbers, and contracts with their factors."""
 
 import datetime
 import re
@@ -46,16 +46,16 @@ MARKS = {
     "!?": later("Interesting move."),
     "?!": later("Doubtful move."),
 }
-"""What a teacher's mark means."""
+"""Meanings of a teacher's marks."""
 VERDICTS = {
     "legal": later("legal"), "illegal": later("illegal"), "incomplete": later("incomplete"),
     "unjudged": later("not judged"), "unreadable": later("unreadable"),
 }  # fmt: skip
-"""What the check of a record says of it, as people read it."""
+"""Verdicts of a check, for readers."""
 
 
 def verdict(report: Report) -> str:
-    """What the check of a record says of it, and whether a slip was let stand in one that is as it should be."""
+    """The verdict of a check, and whether a slip was let stand in an otherwise regular record."""
     said = _(VERDICTS[report.verdict])
     slip = report.slip and report.verdict in ("legal", "incomplete")
     return _("{verdict}, with a slip let stand").format(verdict=said) if slip else said
@@ -65,7 +65,7 @@ ROLES = {
     "dealer": later("dealer"), "forehand": later("forehand"), "declarer": later("declarer"),
     "partner": later("partner"), "defender": later("defender"),
 }  # fmt: skip
-"""What a seat is at the table, as people read it."""
+"""Roles of seats, for readers."""
 
 SIGNS = {"spades": "♠\ufe0e", "clubs": "♣\ufe0e", "hearts": "♥\ufe0e", "diamonds": "♦\ufe0e"}
 """The suits that have a sign among the letters; the others are drawn."""
@@ -73,7 +73,7 @@ SIGNS = {"spades": "♠\ufe0e", "clubs": "♣\ufe0e", "hearts": "♥\ufe0e", "di
 _LOCALES = {"en": "en_GB"}
 """The locales in which numbers and dates are written, where they are called otherwise than the language."""
 _SEATS = re.compile(r"\{((?:seats?|group)(?:_\d)?)\}")
-"""What stands for seats in a line of the score sheet."""
+"""Placeholders for seats in a line of the score sheet."""
 
 
 class Index(NamedTuple):
@@ -150,11 +150,11 @@ class Voice:
         return self.name(seats) if seats is None or isinstance(seats, int) else listed(map(self.name, seats))
 
     def problem(self, code: Code, arguments: dict[str, Any]) -> str:
-        """What is wrong with an act, as people say it: with names, and with the words and cards of the page."""
+        """A problem in words, with the names, terms and cards of the page."""
         return filled(worded(code.sentence(arguments)), arguments, self._formats)
 
     def phrase(self, given: Phrase) -> str:
-        """What a decision says of itself, as people say it."""
+        """A decision's phrase in words."""
         return filled(worded(given.text), given.arguments, self._formats)
 
     @cached_property
@@ -210,7 +210,7 @@ class Voice:
         return self.bare(card) if index.sign else index.text
 
     def rank(self, card: int) -> str:
-        """What a list shows of a card beside its suit: ``K``, ``10``, ``21``; the Fool by its name."""
+        """A card in a list beside its suit: ``K``, ``10``, ``21``; the Fool by its name."""
         return rank_named(card, self._card_names).removeprefix("T" if card & TRUMPS else "")
 
     def index(self, card: int) -> Index:
@@ -262,7 +262,7 @@ def row(words: Iterable[str]) -> str:
 
 
 def series(clauses: Iterable[str]) -> str:
-    """What is said one after the other in a sentence, where commas would not part it: "A; B; C"."""
+    """Clauses joined by semicolons, since they may contain commas: "A; B; C"."""
     return _chained(clauses, _("{first}; {second}"))
 
 
@@ -391,7 +391,7 @@ def two_sides(table: Table) -> bool:
 
 
 def role_of(table: Table, seat: int | None) -> str:
-    """What a seat is in the play: the declarer, his partner, a defender; or nothing that is known yet."""
+    """A seat's role in the play: declarer, partner or defender; empty if unknown."""
     if seat is None or table.declarer is None:
         return ""
     if seat in (table.declarer, table.partner):

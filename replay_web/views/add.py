@@ -45,7 +45,7 @@ class AddedRecord:
     verdict: str
     said: str
     came: str
-    """What became of it."""
+    """The result of adding it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def form() -> str:
 
 @pages.post("/add")
 def add() -> tuple[str, int, dict[str, str]]:
-    """What became of the records that were sent."""
+    """Add the records that were sent, and report the result of each."""
     page, status = _added(_archive())
     again = {"Retry-After": str(RETRY)} if status == BUSY else {}
     return render_template("add/add.html", page=page), status, again

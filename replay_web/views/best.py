@@ -29,7 +29,7 @@ from replay_web.web.site import best_plays, queued
 pages = RecordPages("best", __name__)
 
 Unseen = Callable[[int], OftenFound | None]
-"""What is known of what is often best at a step, for who has not seen all cards."""
+"""Lookup of the estimate at a step for its player, who sees only one hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +48,17 @@ class CardCost:
     score: str
     mark: str
     why: str
-    """What the mark means, with the line that shows it; empty where there is none."""
+    """Meaning of the mark, with the line of play that shows it; empty without a mark."""
 
 
 @dataclass(frozen=True, slots=True)
 class BestPage:
-    """What is known of the best play of a record."""
+    """The page of a record's best play."""
 
     heading: Heading
     back: str
     about: str
-    """What the figures are; empty where nothing is known."""
+    """Meaning of the figures; empty if nothing is known."""
     rows: tuple[CardCost, ...]
     course: Curves | None
     asked: bool
@@ -72,7 +72,7 @@ class BestPage:
 
 @pages.page("/best")
 def best(record: RecordRequest) -> str:
-    """What was found by now."""
+    """Show the best play as far as it has been searched."""
     queue, entry = best_plays(), record.course
     shown = page(record, queue.found(entry), lambda step: queue.often(entry, step))
     return render_template("best/best.html", page=shown, sprite=signs(shown.suits))
@@ -113,7 +113,7 @@ def _kept(record: RecordRequest) -> bool:
 
 
 def page(record: RecordRequest, found: BestFound | None, unseen: Unseen) -> BestPage:
-    """What the page shows of a record, with what was found by now."""
+    """The page of a record's best play, from the results so far."""
     entry, address = record.course, Address(record.address, record.trial.replace("?", "&"))
     report = entry.report()
     voice, plays = Voice(report.record, report.game), found.plays if found else {}
@@ -158,13 +158,13 @@ def _place(record: RecordRequest, step: int) -> tuple[int, Path]:
 
 
 def _unseen(unseen: Unseen, step: WrittenStep, sign: str, card: int, voice: Voice) -> str:
-    """What is known of a mistake with what its player could see; empty where nobody has asked for that."""
+    """Comment on a mistake from what its player could see; empty if this was not requested."""
     known = unseen(step.number - 1) if sign else None
     return best_text.unseen(known.often, card, voice) if known else ""
 
 
 def _course(values: Sequence[int], about: str, voice: Voice) -> Curves | None:
-    """What the declarer would have ended with after each card, as a curve; None where there is none to be drawn."""
+    """The declarer's result after each card, as a curve; None if there is nothing to draw."""
     if len(values) < 2 or voice.game is None:
         return None
     low, high = min(values), max(values)

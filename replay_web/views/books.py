@@ -22,7 +22,7 @@ from replay_web.web.site import library
 pages = Blueprint("books", __name__)
 
 SHOWN = 20
-"""So many books of a game are shown with their chapters; of the others the list of records has them."""
+"""Books of a game that are shown with their chapters; the list of records has the others."""
 
 _NUMBERED = re.compile(r"(\d+)[.:)]\s+(.*)", re.DOTALL)
 

@@ -50,7 +50,7 @@ class CheckedLine:
     faults: tuple[Fault, ...]
     wrong: bool
     offers: tuple[Mend, ...] = ()
-    """What would mend its problems."""
+    """Repairs of its problems."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class CheckedRecord:
 
 @in_its_words
 def checked(entry: Entry, mended: int = 0) -> CheckedRecord:
-    """What the page shows of a record that was sent; of so many of its problems also what would mend them."""
+    """The page's view of a record that was sent, with repairs for its first `mended` problems."""
     report, above = entry.report(), entry.first_line - 1
     part = Part(entry.source.decode("utf-8", "replace").rstrip(), min(entry.number, 1), entry.version)
     problems = [problem._replace(line=problem.line - above) for problem in report.problems]
@@ -137,7 +137,7 @@ def form() -> str:
 
 @pages.post("/check")
 def check() -> str | tuple[str, int]:
-    """What a check says of what was sent."""
+    """Check the records that were sent."""
     data = text_sent()
     text = data.decode("utf-8", "replace")
     if wanted := read(request.form, SentForm, "mend"):

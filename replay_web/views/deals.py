@@ -1,4 +1,4 @@
-"""The same cards at several tables: the tables of a deal side by side, and the deals of a session."""
+"""Duplicate deals: the tables of a deal side by side, and the deals of a session."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,11 +39,11 @@ class DealPage:
     title: str
     facts: tuple[str, ...]
     head: str
-    """What the column of the tables is called."""
+    """Heading of the column of tables."""
     places: tuple[str, ...]
     tables: tuple[TableRow, ...]
     averages: tuple[str, ...]
-    """What each place made on average, where there are several tables."""
+    """Average result of each place; empty for a single table."""
     hands: tuple[tuple[str, tuple[tuple[Index, tuple[str, ...]], ...]], ...]
     """The cards of each place, by suits."""
 
@@ -97,7 +97,7 @@ def _signed(amount: float) -> str:
 
 
 def _places(seats: int, players: int) -> tuple[str, ...]:
-    """What the places are called, from forehand on; where all play, the last one has dealt."""
+    """Names of the places, from forehand on; if all play, the last one is the dealer."""
     between = [_("hand {n}").format(n=number) for number in range(2, seats + (players > seats))]
     return (_(words.ROLES["forehand"]), *between, *([_(words.ROLES["dealer"])] if players == seats else []))
 

@@ -101,7 +101,7 @@ def _part() -> str:
 
 
 def _kept(**instead: str) -> str:
-    """What the addresses of the page keep: nothing is hidden on it, and a copy stands among no others."""
+    """Parameters that the addresses of the page keep: nothing is hidden here, and a copy has no neighbours."""
     return query.kept(**dict.fromkeys(("hide", "from", "q", "sort", "played"), ""), **instead)
 
 

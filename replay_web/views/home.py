@@ -28,7 +28,7 @@ from replay_web.web.site import library
 pages = Blueprint("home", __name__)
 
 FAN = 9
-"""So many cards of a hand invite to step through its deal."""
+"""Cards of a hand that are fanned out on the page, as a link into its deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +95,12 @@ def home() -> str:
 
 @dataclass(frozen=True, slots=True)
 class _There:
-    """What is found in the archives for the home page."""
+    """Contents of the archives, as far as the home page needs them."""
 
     total: tuple[int, bool] | None
     """How many records there are, and whether there are more; None if they could not be counted in time."""
     counts: dict[str, tuple[int, bool] | None]
-    """The same by games."""
+    """The number of records of each game, likewise."""
     shipped: dict[str, Entry]
     """The first chapters by games, of books that ship …"""
     begins: dict[str, Entry]
@@ -112,11 +112,11 @@ class _There:
 
 
 _LAST: WeakKeyDictionary[Library, tuple[object, _There]] = WeakKeyDictionary()
-"""What was there when it was last looked up, and in which state the archives were."""
+"""The last contents found, with the state of the archives at that time."""
 
 
 def _now(library: Library) -> _There:
-    """What is there now, looked up again only when something has changed."""
+    """Contents of the archives, looked up again only after a change."""
     archives = [source.archive for source in libraries(library)]  # which may have to be made first
     end = monotonic() + SEARCHED
     state = in_time(end, lambda: [archive.state() for archive in archives])

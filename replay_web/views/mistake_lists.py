@@ -22,7 +22,7 @@ from replay_web.web.site import best_plays, library
 pages = Blueprint("mistake_lists", __name__)
 
 AT_ONCE = 15
-"""So many records are handed in at once to be looked at, which takes up to a minute for each."""
+"""Records submitted for search at once; each takes up to a minute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class MistakesOfRecord:
 
     heading: Heading
     players: tuple[Link, ...]
-    """Who made some, with how many; each leads to the exercises."""
+    """Players with mistakes, each with their number and a link to the exercises."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def _counted(text: str, n: int) -> str:
 
 
 def _players(entry: Entry, found: BestFound | None, names: set[str] | None) -> tuple[Link, ...]:
-    """Who made mistakes in a record, those of some names or all, each with how many."""
+    """Players with mistakes in a record, each with their number; only those of `names` unless it is None."""
     made = mistakes(entry, found)
     if not made:
         return ()

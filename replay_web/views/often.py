@@ -33,20 +33,20 @@ pages = RecordPages("often", __name__)
 
 @dataclass(frozen=True, slots=True)
 class OftenPage:
-    """What is known by now of what is often best at a step."""
+    """The page of the estimate at a step, as far as it has been searched."""
 
     heading: Heading
     back: str
     step: int
     who: str
     hint: OftenHint | None
-    """What is known; None where nobody has asked for it."""
+    """The estimate; None if it was not requested."""
     suits: str
 
 
 @pages.page("/often")
 def often(record: RecordRequest) -> str:
-    """What was found by now."""
+    """Show the estimate as far as it has been searched."""
     step, table, seat = _moment(record)
     shown = page(record, step, table, seat, best_plays().often(record.entry, step))
     return render_template("often/often.html", page=shown, sprite=signs(shown.suits))
@@ -79,7 +79,7 @@ def _moment(record: RecordRequest) -> tuple[int, Table, int]:
 
 
 def page(record: RecordRequest, step: int, table: Table, seat: int, found: OftenFound | None) -> OftenPage:
-    """What the page shows of a step, with what was found by now."""
+    """The page of the estimate at a step, from the results so far."""
     report = record.entry.report()
     voice = Voice(report.record, report.game)
     seen_by = query.kept(seat=SEATS[seat], hide="others", comments="")

@@ -28,18 +28,18 @@ from replay_web.web.site import library, served_evenings
 pages = Blueprint("players", __name__)
 
 SHOWN = 10
-"""So many records and sessions the page shows; the lists have all."""
+"""Records and sessions shown on the page; the lists have all of them."""
 
 
 PAGE_SIZE = 100
 """How many players a page of their list shows."""
 MOST = 100
-"""So many sessions stand in the table of a balance, the last ones."""
+"""Sessions in the table of a balance, the last ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class BalanceRow:
-    """What somebody won or lost in a session, and what he had after it."""
+    """A player's result in a session, and the balance after it."""
 
     session: str
     href: str
@@ -49,7 +49,7 @@ class BalanceRow:
 
 @dataclass(frozen=True, slots=True)
 class GameBalance:
-    """What somebody won and lost at a game."""
+    """A player's balance at a game."""
 
     game: str
     total: str
@@ -59,7 +59,7 @@ class GameBalance:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What the page shows of a player."""
+    """The page of a player."""
 
     name: str
     total: str
@@ -124,7 +124,7 @@ def _clean(text: str) -> str:
 
 
 def _balances(library: Library, name: str) -> tuple[GameBalance, ...]:
-    """What a player won and lost, game by game and session by session."""
+    """A player's balances, by game and session."""
     parts = []
     for game, amounts, last in library.archive.balances(name, MOST):
         totals = list(accumulate(amounts))
@@ -145,7 +145,7 @@ def _balances(library: Library, name: str) -> tuple[GameBalance, ...]:
 
 
 def player(library: Library, served: Evenings | None, name: str) -> Player | None:
-    """What there is of a player; None where no record and no evening names him. Raises QueryTimeout."""
+    """The page of a player; None if no record and no evening has the name. Raises QueryTimeout."""
     archive, asked = library.archive, exactly("player", name)
     if not name.strip() or misunderstood(archive, asked):
         return None

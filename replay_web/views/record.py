@@ -38,19 +38,19 @@ class Shared:
     link: str
     """The address of this very step, with the host."""
     code: str
-    """What shows it on a page of one's own, as wide as there is room."""
+    """HTML code that shows the record on another site, as wide as there is room."""
     narrow: str
-    """The same in a narrow column."""
+    """HTML code for a narrow column."""
     sheet: str
     """The page that prints the deal; where hands are hidden, as far as this step."""
     own_sheet: str
     """The page that prints what the seat saw and played to which the table is turned; empty where that is not known."""
     who: str
-    """Who sits there."""
+    """Name of the player at that seat."""
     file: str
     """The replay as one file, in the same language and for the same seat."""
     picture: str
-    """What the step looks like, with the host; empty where there is no table."""
+    """Full address of the step's picture; empty if there is no table."""
     inline: bool
     """Whether the address holds the record itself, which nobody keeps."""
 
@@ -125,7 +125,7 @@ def _trial_href(trial: TriedActs) -> str:
 
 
 def _seen_from(entry: Entry) -> str:
-    """What a record beside this one keeps of the address: the same seat where it has one, and as much seen of it."""
+    """Parameters for a link to another record: the same seat, if that record has it, and whether hands are hidden."""
     letter, hides = request.args.get("seat", "").upper(), query.hides()
     table = seat_view.table_of(entry) if letter or hides else None
     there = table is not None and letter in ("", *(SEATS[seat] for seat in table.seats))
@@ -178,5 +178,5 @@ def text(record: RecordRequest) -> Response:
 
 @pages.page(".json")
 def data(record: RecordRequest) -> Response:
-    """What a check says of the record."""
+    """The check's report on the record, as JSON."""
     return jsonify(report_json(record.entry.report(), record.entry.file))

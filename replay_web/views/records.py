@@ -59,7 +59,7 @@ class FacetView:
 
 @dataclass(frozen=True, slots=True)
 class SearchPage:
-    """What the page of the list shows."""
+    """The page of the list of records."""
 
     query: str
     total: str = ""
@@ -68,7 +68,7 @@ class SearchPage:
     """That time was up before all was searched; empty where it was not."""
     items: tuple[RecordItem, ...] = ()
     conditions: tuple[Link, ...] = ()
-    """What was asked for, each as a link to the list without it."""
+    """Conditions of the query, each as a link to the list without it."""
     facets: tuple[FacetView, ...] = ()
     partial: str = ""
     """Of how many records the facets count, where that is not all."""
@@ -79,15 +79,15 @@ class SearchPage:
     feed: str = ""
     """The address of the records that are new among those that answer, for a feed reader."""
     orders: tuple[Link, ...] = ()
-    """The same list in other orders."""
+    """Links to this list in other orders."""
     before: str = ""
     after: str = ""
     wrong: str = ""
     """Why the query cannot be understood."""
     meant: tuple[Link, ...] = ()
-    """What words of the query may mean: each as a link to what the condition finds."""
+    """Other meanings of the query's plain words, each as a link to its results."""
     emptied: tuple[Link, ...] = ()
-    """What emptied the result: each as a link to what there is without it."""
+    """Conditions that left no result, each as a link to the results without it."""
 
 
 @pages.get("/records")
@@ -117,7 +117,7 @@ def export(kind: str) -> Response:
 
 
 def search(library: Library, asked: str) -> SearchPage:
-    """What the page shows of the records that answer a query. Raises QueryTimeout."""
+    """The page of the records that match a query. Raises QueryTimeout."""
     after, before, order = read_query(ListQuery, "after", "before", "sort")
     after, before = int(after), int(before)
     newest, by_date = ORDERS[order]
@@ -211,9 +211,9 @@ def _emptied(archive: Archive, asked: str, end: float) -> list[Link]:
 
 
 def _meant(archive: Archive, asked: str, end: float) -> Iterator[Link]:
-    """What the plain words of a query are beside words: a game, a contract, a result, the name of a player.
+    """Other meanings of a query's plain words: a game, a contract, a result, or a player's name.
 
-    One word at a time, and then all of them together.
+    Each word is tried alone, then all of them together.
     """
     meanings = {
         at: [*_called(term.value), ("player", term.value)]

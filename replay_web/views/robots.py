@@ -1,4 +1,4 @@
-"""What programs ask of every site: its icon where it stands on all of them, and where search engines need not go."""
+"""Addresses that programs expect on every site: the icon, and ``robots.txt``."""
 
 from flask import Blueprint, Response, current_app, send_from_directory
 

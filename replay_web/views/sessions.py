@@ -54,7 +54,7 @@ class SessionSheet:
     title: str
     facts: tuple[str, ...]
     head: str
-    """What the column of the deals is called."""
+    """Heading of the column of deals."""
     players: tuple[str, ...]
     deals: tuple[DealRow, ...]
     sums: tuple[str, ...]
@@ -63,7 +63,7 @@ class SessionSheet:
     played: bool
     """Whether anybody won or lost anything."""
     legend: str
-    """What stands in each cell."""
+    """Meaning of the cells."""
     duplicates: Compared | None
     """The deals that were played at other tables, too; None where there are none."""
 

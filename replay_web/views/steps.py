@@ -64,7 +64,7 @@ def _data(record: RecordRequest, best: KnownBest | None, around: dict[str, objec
 
 
 def _tag(record: RecordRequest, known: KnownBest | None) -> str:
-    """What changes with anything on which the steps depend, which is known before they are made."""
+    """Entity tag of the steps. It covers all that they depend on, and is known before they are made."""
     found = known.found if known else None
     best = None if known is None or found is None else (sorted(found.plays.items()), sorted(known.unseen.items()))
     asked = (request.script_root, request.full_path, record.comments, record.original.id, record.original.source)

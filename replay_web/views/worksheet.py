@@ -39,7 +39,7 @@ class PaperQuestion:
     hand: PrintedCards
     """The cards that the asked seat holds."""
     known: tuple[tuple[str, str], ...]
-    """What it knows of the deal: a heading, and what stands under it."""
+    """The seat's knowledge of the deal, as headings and texts."""
     right: tuple[Said, ...]
     wrong: tuple[Said, ...]
 
@@ -83,7 +83,7 @@ def _questions(lesson: Lesson, language: str) -> Iterator[PaperQuestion]:
 
 
 def _known(walk: Walk, question: Question, voice: Voice) -> Iterator[tuple[str, str]]:
-    """What lies on the table, and what has been said and done."""
+    """Cards on the table, and calls and acts so far, as headings and texts."""
     table = walk.table
     yield from ((name, text) for name, text in facts(table, walk.decision, voice) if name != _("Forehand"))
     if table.calls and table.contract is None:

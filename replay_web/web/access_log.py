@@ -25,7 +25,7 @@ def set_up(app: Flask) -> None:
 
 
 def line(response: Response) -> str:
-    """What the log says of the request that is answered so."""
+    """The log line of the current request and its response."""
     asked = f"{request.method} {request.full_path.rstrip('?')} {request.environ.get('SERVER_PROTOCOL', '-')}"
     told = [text.translate(_CONTROL) for text in (asked, request.referrer or "-", request.user_agent.string or "-")]
     moment = datetime.now().astimezone().strftime("%d/%b/%Y:%H:%M:%S %z")

@@ -13,7 +13,7 @@ _TEXTS = ("text/html", "text/css", "text/javascript", "text/plain", MEDIA_TYPE, 
 _DATA, _PROGRAMS = "application/json", "/api/"
 """Data is compressed where it is there as a whole, and not for programs."""
 _SMALL = 1000
-"""So many bytes fit into one packet anyway."""
+"""Bytes that fit into one packet without compression."""
 _LEVEL, _LEVEL_OF_DATA = 5, 7
 """More costs more than it saves. The steps of a record are so alike that they become a fifth smaller in 1 ms more."""
 

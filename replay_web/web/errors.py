@@ -1,4 +1,4 @@
-"""What is said of a request that is not answered: a page for people, problem+json for programs."""
+"""Answers to requests that fail: a page for people, problem+json for programs."""
 
 from typing import Any
 from uuid import uuid4
@@ -20,7 +20,7 @@ UNDER = "/api/"
 MEDIA_TYPE = "application/problem+json"
 
 _KEPT_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate")
-"""What an error says in its headers, and has to go on saying."""
+"""Headers of an error that its page must keep."""
 
 RETRY = 10
 """After so many seconds it is worth while to try again."""
@@ -70,7 +70,7 @@ _REFUSED: dict[object, tuple[str, str]] = {
     ),
     500: (later("Something went wrong"), later("Something went wrong here. It is our mistake, not yours.")),
 }
-"""What is said of a request that is not answered, by its status, or by what was in its way."""
+"""Title and text of an error page, by status or by cause."""
 
 
 def once_read(library: Library) -> None:

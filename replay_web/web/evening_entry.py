@@ -29,9 +29,9 @@ class RefusedEntry:
     status: int
     message: str = ""
     conflict: str = ""
-    """What somebody else has noted in the meantime."""
+    """A result that somebody else has entered in the meantime."""
     sure: str = ""
-    """What is noted all the same when somebody says so."""
+    """Scores that are entered after all once the user confirms them."""
 
 
 def receiver() -> Archive:

@@ -1,4 +1,4 @@
-"""What the pages and the interface ask of an evening by its address, and who may enter results."""
+"""Access to an evening by its address, for pages and API, and permission to enter results."""
 
 from io import BytesIO
 

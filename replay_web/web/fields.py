@@ -41,7 +41,7 @@ class ExplainedField(fields.Field[Any]):
             raise ValidationError(self.right(attr or "")) from error
 
     def right(self, name: str) -> str:
-        """What a parameter of this name has to be."""
+        """A description of valid values for a parameter of this name."""
         raise NotImplementedError
 
 

@@ -16,10 +16,10 @@ _OWN = (
 )
 
 CONTENT_SECURITY_POLICY = "; ".join((*_OWN, "frame-ancestors 'none'"))
-"""What a page may load, and that no other site may frame it."""
+"""Content security policy of a page; no other site may frame it."""
 
 FOR_OTHERS = "; ".join((*_OWN, "frame-ancestors *"))
-"""The same for a page that is made to be framed."""
+"""Content security policy of a page that is made to be framed."""
 
 
 _READ_ANYWHERE = re.compile(r"/api/|/oembed$|.*(?:\.tdn|\.json|\.atom|/picture\.png)$")

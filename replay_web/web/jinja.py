@@ -39,7 +39,7 @@ class Worded(Environment):
         return whole
 
     def nodes_of(self, name: str) -> list[nodes.Node]:
-        """What a template consists of."""
+        """The nodes of a template."""
         assert self.loader is not None
         source, filename, _current = self.loader.get_source(self, f"{language()}/{name}")
         return self._parse(source, name, filename).body
@@ -97,7 +97,7 @@ def foreign(tag: str) -> str:
 
 
 def bare() -> Environment:
-    """What makes pages of templates where there is no site."""
+    """A template environment without a site."""
     app = Flask("replay_web")
     set_up(app)
     return app.jinja_env

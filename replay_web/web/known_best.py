@@ -1,4 +1,4 @@
-"""What is known of the best play of a record by now: with open cards, and of its mistakes for who saw only one hand."""
+"""Best play of a record as far as searched: with open cards, and for mistakes also as one hand could see it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from replay_web.web.site import best_plays
 
 @dataclass(frozen=True, slots=True)
 class KnownBest:
-    """What is known by now."""
+    """Best play of a record as far as it has been searched."""
 
     found: BestFound | None
     """With open cards; None if nobody has asked."""
@@ -26,7 +26,7 @@ class KnownBest:
 
 
 def known_best(entry: Entry) -> KnownBest:
-    """What is known of a record by now."""
+    """Best play of a record as far as it has been searched."""
     queue = best_plays()
     found = queue.found(entry)
     if found is None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 _WORDED = ("text/html", "application/json", "application/problem+json", "image/png")
-"""What is answered in a language; a record is as it was written."""
+"""Content types that depend on the language; a record is served as it was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def for_comments() -> list[str]:
 
 
 def choices() -> list[LanguageLink]:
-    """The same page in every language of the site."""
+    """Links to this page in every language of the site."""
     address = _in_any()
     start = f"{address}{'&' if '?' in address else '?'}lang="
     return [LanguageLink(tag, name, start + tag, tag == language()) for tag, name in LANGUAGES.items()]

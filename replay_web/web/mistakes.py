@@ -16,9 +16,9 @@ from replay_web.web.neighbours import meeting_of
 from replay_web.web.site import best_plays, library
 
 PAGE_SIZE = 30
-"""So many records of a player are looked at for a page, the newest first."""
+"""Records of a player searched for one page, the newest first."""
 MOST = 100
-"""So many records of a session are looked at."""
+"""The most records of a session that are searched."""
 
 
 def of_player(name: str, after: int | None = None) -> tuple[list[Entry], int | None]:

@@ -1,4 +1,4 @@
-"""What a record stands among: its book or session, its players, and what comes before and after it there."""
+"""The surroundings of a record: its book or session, its players, and the records before and after it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -25,16 +25,16 @@ class Neighbour(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """What stands around a record."""
+    """The surroundings of a record."""
 
     heading: Heading
-    """What it is called, with its players as links to their pages."""
+    """Title of the record, with its players as links to their pages."""
     before: Entry | None
     after: Entry | None
     whole: str = ""
     """The address of its book or session; empty where it belongs to none."""
     name: str = ""
-    """What that is called on a link."""
+    """Name of its book or session, for a link."""
     elsewhere: int = 0
     """At how many other tables the same cards were played."""
     compared: str = ""
@@ -61,7 +61,7 @@ def neighbour_links(neighbours: Neighbours, kept: Callable[[Entry], str]) -> tup
 
 
 def neighbours_of(library: Library, entry: Entry) -> Neighbours:
-    """What stands around a record, on the way that its reader came: a search or a session, else its book."""
+    """The surroundings of a record on its reader's way to it: a search or a session, else its book."""
     home, origin = library_of(library, entry.id), query.origin()
     titled = heading.title_of(entry, language()) is not None
     find = partial(_around, home, entry, titled, origin)

@@ -1,4 +1,4 @@
-"""What a reader asks for: by the address, and by what the browser says of him."""
+"""The reader's request: parameters of the address, and preferences sent by the browser."""
 
 import re
 from ipaddress import IPv4Address, ip_address, ip_network
@@ -19,20 +19,20 @@ from replay_web.web.links import queried, same_page
 from replay_web.web.schemas import ListQuery, StepQuery, read_query
 
 _KEPT = ("lang", "comments", "seat", "hide", "played")
-"""What the links from step to step keep."""
+"""Parameters that links from step to step keep."""
 _NUMBER = re.compile(r"[0-9]+")
 _LARGEST = 6
 """How many digits a step may have; no record has as many steps."""
 
 
 def chosen(schema: type[StepQuery] = StepQuery, name: str = "act") -> str:
-    """What was chosen on a form: the parts of it, and the card that is given for another."""
+    """The choice made on a form: its parts, and the card given in exchange."""
     parts, price = read_query(schema, name, "price")
     return " ".join([*parts, *price]).strip()
 
 
 def kept(**instead: str) -> str:
-    """What the links from step to step keep of the address: ``&lang=de``; empty values take something away."""
+    """Parameters that links from step to step keep, such as ``&lang=de``; an empty value in `instead` removes one."""
     args = request.args
     valid = {name: args[name] for name in _KEPT if name in args and is_tag(args[name])} if args else {}
     valid |= {name: quote(value, safe=":") for name, value in origin().items()} if "from" in args else {}
@@ -57,7 +57,7 @@ def query_text() -> str:
 
 
 def visitor() -> str:
-    """Who asks, by the address; all addresses of a network of version 6 are one visitor's.
+    """The visitor's network address; an IPv6 network of 64 bits counts as one visitor.
 
     Behind a proxy it is the address that the proxy names, if the settings say that there is one.
     """

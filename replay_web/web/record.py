@@ -70,13 +70,13 @@ class RecordRequest:
 
     @property
     def trial(self) -> str:
-        """What its addresses have to name if something is tried: ``?try=33:T20``."""
+        """The ``?try=33:T20`` that addresses need while acts are tried; empty otherwise."""
         trial = query.trial()
         return f"?try={trial.quoted}" if trial else ""
 
     @cached_property
     def branch(self) -> TriedBranch | None:
-        """What is tried; None where nothing is."""
+        """The branch that is tried; None if there is none."""
         trial = query.trial()
         return self.tried(trial) if trial else None
 
@@ -95,7 +95,7 @@ class RecordRequest:
         return Voice(record, find(record.game))
 
     def attempt(self) -> TriedActs | tuple[Refusal, ...]:
-        """What is tried with the act that a form sends: or why that may not be; nothing if no form sends any."""
+        """The branch with the act that a form sends, or the reasons against it; empty if no form sends an act."""
         wanted, trial = query.chosen(), query.trial()
         if not wanted or trial is None:
             return ()
@@ -134,11 +134,11 @@ class RecordRequest:
 
     @cached_property
     def best(self) -> KnownBest | None:
-        """What is known of the best play by now; None where hands are hidden."""
+        """Best play as far as it has been searched; None if hands are hidden."""
         return None if self.hidden else known_best(self.original)
 
     def trying(self, step: int) -> Trying | None:
-        """What is tried as far as a step of the level that is asked for; None where nothing can be tried."""
+        """The trial up to a step of the requested level; None if nothing can be tried."""
         place = (self.place[0], step)
         seat = SEATS[self.seer] if self.hidden else ""
         if self.branch is None:
@@ -249,7 +249,7 @@ class RecordRequest:
 
     @cached_property
     def neighbours(self) -> Neighbours | None:
-        """What stands around it; None where it stands in no library."""
+        """The surroundings of the record; None if it is in no library."""
         return None if self.inline else neighbours_of(library(), self.entry)
 
     def refuse_to_hide(self) -> None:

@@ -1,6 +1,6 @@
-"""What the addresses of pages and of the interface for programs may ask: each parameter is described once.
+"""Parameters of pages and of the API, each described once.
 
-A page takes what it knows of an address and leaves the rest; the interface refuses what it does not know.
+Pages ignore unknown parameters. The API refuses them.
 """
 
 from collections.abc import Iterator
@@ -142,7 +142,7 @@ class StepQuery(Query):
 
 
 class LessonQuery(StepQuery):
-    """What is answered to a question of a record."""
+    """An answer to a question of a record."""
 
     answer = parts()
     tell = fields.String(load_default=None)
@@ -168,7 +168,7 @@ class EditQuery(StepQuery):
 
 
 class NoteQuery(StepQuery):
-    """What is noted down of a deal, and which part of the page is asked for."""
+    """A deal as it is entered, and the requested part of the page."""
 
     deal = fields.String(load_default="")
     part = fields.String(load_default="acts")
@@ -191,7 +191,7 @@ class NoteQuery(StepQuery):
 
 
 class EntryForm(Schema):
-    """What a table made, as it is entered."""
+    """Results of a table, as they are entered."""
 
     token = FormText()
     seen = Number(0, 99_999_999, load_default=0)
@@ -204,7 +204,7 @@ class EntryForm(Schema):
 
 
 class ComingForm(Schema):
-    """Who comes to an evening, as it is entered."""
+    """Players who come to an evening, as they are entered."""
 
     token = FormText()
     seen = Number(0, 9_999, load_default=0)
@@ -214,7 +214,7 @@ class ComingForm(Schema):
 
 
 class SentForm(Schema):
-    """What is sent with records: how one of them is to be mended, and the token of whoever adds them."""
+    """Fields sent with records: the repair of a problem, and the token for adding."""
 
     text = fields.String(load_default="")
     mend = fields.String(load_default="")
@@ -256,7 +256,7 @@ def read(given: MultiDict[str, str], schema: type[Schema], *names: str) -> Any:
 
 
 def _named(given: MultiDict[str, str], reader: Schema) -> dict[str, Any]:
-    """What an address or a form says, of which a schema knows the names."""
+    """The fields of an address or form that a schema knows, by name."""
     named = dict[str, Any]()
     for name, field in reader.fields.items():
         key = field.data_key or name

@@ -29,9 +29,9 @@ FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
 
 
 def text_sent() -> bytes:
-    """What was pasted or uploaded; aborts where it comes from no form.
+    """The pasted or uploaded text. Aborts with 415 if it comes from no form.
 
-    A file is taken as it is; what was pasted gets its line ends back, which browsers send as those of DOS.
+    A file is taken as it is. Pasted text gets its line ends back, which browsers send as those of DOS.
     """
     if request.mimetype not in FORMS:
         abort(415, _("Send records with the form of this page, or to the interface for programs."))

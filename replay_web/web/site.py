@@ -1,4 +1,4 @@
-"""What the site that answers has: its records, its evenings, and its queue for the best play."""
+"""The parts of the current site: its records, its evenings, and its queue for best play."""
 
 from flask import Flask, abort, current_app
 
@@ -18,7 +18,7 @@ def furnish(app: Flask, library: Library, queue: BestPlayQueue, evenings: Evenin
 
 
 def _unread(library: Library) -> str:
-    """What pages have to do without for now; empty once all records can be searched."""
+    """A notice of records that are still being read; empty once all records can be searched."""
     n = unread(library)
     said = _.plural(
         "{n} record is still being read; lists, searches and sums leave it out until then.",

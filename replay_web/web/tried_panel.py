@@ -11,7 +11,7 @@ from replay_web.web.record import RecordRequest
 
 @dataclass(frozen=True, slots=True)
 class TriedPanel:
-    """What a reader tries out, and what may become of it."""
+    """The acts that a reader tries, and the ways to keep or leave them."""
 
     keep: str
     """The address that carries the record with it; empty if the record is too long for one, or hands are hidden."""

@@ -1,4 +1,4 @@
-"""What alembic runs: the steps that are missing, on the connection that it is given."""
+"""Alembic's entry point: it runs the missing steps on the given connection."""
 
 from alembic import context
 

@@ -15,7 +15,7 @@ from replay_web.present.documents import RuleLink, rule_link
 from replay_web.present.words import Voice, capital, signed
 
 MOST = 6
-"""So many problems are shown, each with what would mend it."""
+"""The most problems shown, each with its repairs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Wrong:
     message: str
     rule: RuleLink | None
     mends: tuple[tuple[str, str], ...]
-    """What is sent for each mend, and what it does."""
+    """Repairs, each as the value to send and a description."""
     hand: str
     """The seat whose hand is to be looked at; empty if the problem is not in a hand."""
 
@@ -61,7 +61,7 @@ def problems(draft: Draft, report: Report, text: str, voice: Voice) -> Iterator[
 
 
 def entries_asked(draft: Draft, report: Report) -> tuple[str, ...]:
-    """What can be written down of an end: what the table wrote instead of the score, or what nothing else tells."""
+    """Lines that can be entered at the end: the table's own score, or results that the acts do not give."""
     if not draft.begun or draft.unfinished:
         return ()
     if report.score is not None:
@@ -77,7 +77,7 @@ _ENTRIES = {
 
 
 def amounts_form(draft: Draft, keyword: str) -> AmountsForm:
-    """What is written in a line of numbers by seat, and what can be."""
+    """The form for a line of numbers by seat, with the numbers entered so far."""
     voice, line = Voice(draft.record, draft.moment().table.game), draft.record.first(keyword)
     items = line.items if line else ()
     written = {entry[0]: signed(entry[1]) for entry in items if not isinstance(entry, str)}

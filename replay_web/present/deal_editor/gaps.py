@@ -1,4 +1,4 @@
-"""What a person can say who does not remember an act, and what it costs."""
+"""Answers for an act that nobody remembers, and their cost."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

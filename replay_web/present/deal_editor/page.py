@@ -39,18 +39,18 @@ HEAD, CARDS, ACTS = "head", "cards", "acts"
 
 
 class EditorQuery(NamedTuple):
-    """What is asked of the page."""
+    """The request to the page."""
 
     part: str = ACTS
     hand: str | None = None
     """The hand, or `TALON`, that is asked for; None for the first one that is not written."""
     marked: Mapping[int, int] = {}
-    """What was marked of hands, and could not be written."""
+    """Marked cards of hands that could not be entered."""
     head: Mapping[str, str] = {}
-    """What was written of the head, and could not be read."""
+    """Fields of the head that could not be read."""
     refusals: tuple[Refusal, ...] = ()
     tried: str = ""
-    """What was refused, where the table may have let it stand."""
+    """A refused act that the table may have allowed."""
     filled: int = 0
     """How many of the last acts were filled in."""
     south: int | None = None
@@ -73,10 +73,10 @@ class EditorPage:
     stage: str
     """How far it has come, in a few words."""
     state: tuple[tuple[str, str], ...]
-    """What every form sends beside what is entered."""
+    """Hidden fields of every form, as names and values."""
     seats: tuple[tuple[str, str], ...]
     head: dict[str, str]
-    """What is written in the head, by its fields."""
+    """The head by its fields."""
     hands: tuple[HandForm, ...]
     at: str
     """The hand, or `TALON`, that is asked for."""
@@ -217,7 +217,7 @@ def _marks(given: str | None) -> tuple[tuple[str, str, bool], ...]:
 
 
 def _head(record: Record) -> dict[str, str]:
-    """What is written in the head, by the fields of the form."""
+    """The head of a record, by the fields of the form."""
     head = {name: str(record.header(name) or "") for name in ("event", "place", "date", "board")}
     head |= {f"player-{SEATS[seat]}": name for seat, name in record.names.items()}
     dealer = record.first("dealer")
@@ -226,7 +226,7 @@ def _head(record: Record) -> dict[str, str]:
 
 
 def _sentence(report: Report, last: WrittenStep, moment: Moment, voice: Voice) -> str:
-    """What happened last."""
+    """A sentence about the last act."""
     if moment.decision is None and report.result is not None:
         return sentences.settlement(report.result, voice)
     before = position(report.record, max(last.number - 1, 0))

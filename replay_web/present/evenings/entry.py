@@ -13,7 +13,7 @@ from replay_web.present.evenings.title import EveningTitle, title
 
 @dataclass(frozen=True, slots=True)
 class EnteredValues:
-    """What stands in the fields of the form."""
+    """Values of the form's fields."""
 
     scores: tuple[str, ...] = ()
     deals: str = ""
@@ -42,9 +42,9 @@ class ResultForm:
     message: str = ""
     """Why nothing was noted."""
     conflict: str = ""
-    """What somebody else has noted in the meantime."""
+    """A result that somebody else has entered in the meantime."""
     sure: str = ""
-    """What is noted all the same when somebody says so: the scores that were asked back."""
+    """Doubtful scores that are entered after all once the user confirms them."""
 
 
 def entry(

@@ -25,7 +25,7 @@ class PlayerEveningRow:
     place: str
     points: str
     rounds: str
-    """What each round brought."""
+    """Result of each round."""
 
 
 def evenings_of(library: Library, served: Evenings | None, name: str, most: int) -> tuple[PlayerEveningRow, ...]:

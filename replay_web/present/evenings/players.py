@@ -34,7 +34,7 @@ class MeantName:
 
 @dataclass(frozen=True, slots=True)
 class EnteredNames:
-    """What stands in the form."""
+    """Values of the form's fields."""
 
     text: str = ""
     """Names that were not sent yet, one a line."""

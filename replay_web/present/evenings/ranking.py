@@ -25,7 +25,7 @@ class RankHead:
 
 @dataclass(frozen=True, slots=True)
 class RankCell:
-    """What a round brought a player: points, or why there are none."""
+    """A player's points in a round, or the reason for none."""
 
     text: str
     href: str = ""
@@ -88,7 +88,7 @@ def _cell(served: ServedEvening, table: TableScore | None, points: Fraction | No
 
 
 _OPEN, _NOTHING = "…", "–"
-"""What stands for the points of a table that has no result yet, and of one that brings none."""
+"""Signs for the points of a table without a result yet, and of one that earns none."""
 
 
 def season_ranking(season: Season, listed: Iterable[SeasonStanding], names: Iterable[str]) -> Ranking:

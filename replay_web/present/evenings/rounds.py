@@ -120,7 +120,7 @@ def progress(evening: Evening, table: TableScore) -> str:
 
 
 def byes(evening: Evening, round: PlayedRound) -> str:
-    """Who has a bye in a round; empty where nobody has."""
+    """Players with a bye in a round; empty if there are none."""
     if not round.byes:
         return ""
     return _("Bye: {names}").format(names=words.listed(evening.name(number) for number in round.byes))

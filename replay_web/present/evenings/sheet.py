@@ -33,7 +33,7 @@ class NotedResult:
 
     scores: str
     about: str
-    """Who noted it, when, why, and after how many deals."""
+    """Author, time, reason and number of deals of the entry."""
     holds: bool
 
 
@@ -47,7 +47,7 @@ class TableSheet:
     seats: tuple[SeatedPlayer, ...]
     deals: tuple[DealLine, ...]
     sums: tuple[str, ...]
-    """What the deals make together."""
+    """Sums of the deals."""
     state: str
     """How far it has come; empty where it is whole."""
     results: tuple[NotedResult, ...]
@@ -83,7 +83,7 @@ def sheet(served: ServedEvening, table: TableScore, entering: bool, ids: Mapping
 
 
 def name_of(table: TableScore) -> str:
-    """What a table in a round is called."""
+    """Title of a table in a round."""
     return _("Round {round}, table {table}").format(round=table.round, table=table.table)
 
 

@@ -1,4 +1,4 @@
-"""What every page of an evening says above all else: its title, where and when it is, and how far it has come."""
+"""Head of every page of an evening: title, place, time and progress."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ def _players(n: int) -> str:
 
 
 def named(evening: Evening, name: str) -> tuple[str, tuple[str, ...]]:
-    """What an evening is called, and facts of it."""
+    """Title of an evening, and facts about it."""
     game = [label("game", evening.game.name)] if evening.game else []
     return evening.event or name, tuple(filter(None, [words.day(evening.date), evening.place, *game]))
 

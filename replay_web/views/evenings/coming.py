@@ -23,11 +23,11 @@ from replay_web.web.site import evenings, library
 pages = Blueprint("evening_players", __name__)
 
 MOST_KNOWN = 500
-"""So many persons of the archive are proposed while somebody types, besides those of the last evenings."""
+"""Persons of the archive that are suggested while typing, besides those of the last evenings."""
 MOST_LIKE = 2_000
-"""So many names of the archive are compared with those that come."""
+"""Names of the archive that are compared with new names."""
 MOST_COMING = 300
-"""So many names are taken at once."""
+"""The most names accepted at once."""
 
 
 @pages.get("/evenings/<name>/players")

@@ -55,7 +55,7 @@ def _answer(page: ResultForm, status: int = 200) -> Response:
 
 
 def _values() -> EnteredValues:
-    """What stands in the fields that were sent, but for the token."""
+    """Values of the fields that were sent, without the token."""
     fields = {name: request.form.get(name, "") for name in ("deals", "why", "pad")}
     return EnteredValues(tuple(request.form.getlist("score")), **fields)
 
@@ -110,7 +110,7 @@ def _lines(table: TableScore, given: dict[str, Any], by: str) -> list[str] | Ref
 
 
 def _meantime(table: TableScore, seated: str) -> str:
-    """What somebody has noted since a form was shown."""
+    """A sentence about a result entered since the form was shown."""
     if seated != numbers(table.numbers):
         return _("In the meantime this round was seated anew; other players sit at this table.")
     if not table.results:
@@ -120,7 +120,7 @@ def _meantime(table: TableScore, seated: str) -> str:
 
 
 def _doubts(data: bytes, lines: list[str], sure: str) -> RefusedEntry | None:
-    """What is wrong with lines; doubts only as long as nobody has said that just this is meant."""
+    """Errors in lines, or doubts about them; doubts are dropped once the user has confirmed exactly these scores."""
     findings = findings_of(data, lines, read)
     said = together(found.message for found in findings)
     if any(found.severity == ERROR for found in findings):

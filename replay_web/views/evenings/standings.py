@@ -20,7 +20,7 @@ PAGE_SIZE = 50
 REFRESH = 15
 """The screen is shown anew after this many seconds."""
 COLUMNS = ((14, 1), (30, 2), (54, 3), (92, 4))
-"""So many players fill so many columns of the screen; more fill the most."""
+"""The most players for each number of columns, as pairs; more players fill `MOST_COLUMNS`."""
 MOST_COLUMNS = 6
 
 

@@ -61,7 +61,7 @@ _ELEMENT = re.compile(r'<\w+ id="(?:state|board|status|asked|bar|ending|others|k
 
 
 class Entered(NamedTuple):
-    """What an entry has made of a draft."""
+    """A draft after an entry."""
 
     draft: Draft
     part: str
@@ -109,7 +109,7 @@ def noted(record: str) -> str | BaseResponse:
 
 @pages.get("/note/<record>/following")
 def following(record: str) -> Response:
-    """What each press leads to, for a script: its address, and the parts of its page that change."""
+    """For a script: the address after each press, and the parts of its page that change."""
     draft = _draft(record)
     places, parts = [], []
     with speaking_of(draft.record.game):
@@ -128,7 +128,7 @@ def following(record: str) -> Response:
 
 
 def _presses(page: EditorPage) -> Iterator[str]:
-    """What can be pressed, if it is not too much."""
+    """Texts of the buttons, as long as they are not too many."""
     offered = [each.value for form in page.forms if form.kind in (PRESS, PRESS_CARDS) for each in form.choices]
     if len(offered) <= MOST_AHEAD:
         yield from offered
@@ -162,7 +162,7 @@ def _draft(record: str) -> Draft:
 
 
 def _entered(draft: Draft) -> Entered | None:
-    """What the address enters; None if it enters nothing. Raises InputError and DraftError."""
+    """The draft after the entry in the address; None without one. Raises InputError and DraftError."""
     text, (head, hand, amounts, mended) = query.chosen(), read_query(NoteQuery, "head", "hand", "entries", "mend")
     if read_query(NoteQuery, "after") is not None:
         return Entered(deal_after(draft), CARDS)
@@ -187,7 +187,7 @@ def _entered(draft: Draft) -> Entered | None:
 
 
 def _acted(draft: Draft, text: str, stands: bool) -> Entered:
-    """What an act has made of a draft, with all that is the only possible thing behind it."""
+    """The draft after an act, with the forced acts behind it filled in."""
     wrong = enter(draft, text, stands)
     if wrong:
         return Entered(draft, ACTS, refusals=_refused(wrong, draft), tried=text)

@@ -20,7 +20,7 @@ from replay_web.web.site import best_plays
 
 @dataclass(frozen=True, slots=True)
 class PlayedMistakes:
-    """What of a deal that is over was not the best play."""
+    """Mistakes in a deal that is over."""
 
     find: str
     """The address that has them found."""

@@ -107,7 +107,7 @@ def _searched(play: SeatPlay) -> Iterator[str]:
 
 
 def _hint(asked: PlayRequest, play: SeatPlay, voice: Voice) -> OftenHint:
-    """What is often best for the seat where it plays a card next, once that is asked for."""
+    """The estimate for the seat's next card, if it was requested."""
     decision = play.deal.decision
     if decision is None or decision.seat != play.seat or not decision.in_tricks or decision.implied:
         return OftenHint()
@@ -133,7 +133,7 @@ def _about_search() -> str:
 
 
 def _since(seen: Record, now: DealUnderWay, step: int, seat: int, voice: Voice) -> Iterator[str]:
-    """What has happened since the seat did something, as it has seen it; at the end what comes of the deal."""
+    """Sentences for the acts since the seat's last own act, as it saw them; at the end the result of the deal."""
     acts = steps(seen)[1:-1]
     own = max((act.number for act in acts if act.seat == seat), default=0)
     found = moments(seen)

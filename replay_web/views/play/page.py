@@ -1,4 +1,4 @@
-"""What the page of a deal that is played on shows, whether all hands lie open or one seat is played."""
+"""The page of a deal that is played on, with all hands open or from one seat."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ from replay_web.web.record import RecordRequest
 from replay_web.web.site import best_plays
 
 JOINT = "."
-"""What stands between two acts in an address."""
+"""Separator of acts in an address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Board:
     step: int
     variation: str
     hidden: tuple[tuple[str, str], ...]
-    """What the forms send beside what is chosen."""
+    """Fields that the forms send beside the choice."""
     turn: str
     """Whose turn it is; empty where the deal is over."""
     words: tuple[Explained, ...]
@@ -79,7 +79,7 @@ class Board:
     pick: str
     """How cards of the hand are chosen, where they are: by a press, or some of them."""
     asks: str
-    """What is done with the cards of the hand."""
+    """Purpose of selecting cards of the hand."""
     forms: tuple[Form, ...]
     """The other ways to go on."""
     choices: ChoicesTold | None
@@ -89,17 +89,17 @@ class Board:
     again: str
     """The address at which nothing has been chosen yet."""
     chairs: tuple[PlayLink, ...]
-    """Who can be played."""
+    """Seats that can be played."""
     cards: list[str]
     suits: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedCourse:
-    """What was done, and the result."""
+    """The acts so far, and the result."""
 
     happened: tuple[str, ...]
-    """What was done last, sentence by sentence; at the end what comes of it."""
+    """The latest acts, one sentence each; at the end the result."""
     refusals: tuple[Refusal, ...]
     done: tuple[ChosenAct, ...]
     text: str
@@ -118,7 +118,7 @@ class PlayedCourse:
         grown: Grown | None,
         compared: ResultComparison | None,
     ) -> "PlayedCourse":
-        """What was done, with what has grown of it."""
+        """Make one from the acts, with the variation that has grown from them."""
         return cls(tuple(happened), refusals, tuple(done), grown.text if grown else "", replay_with(grown), compared)
 
 
@@ -136,9 +136,9 @@ class OneSeat:
     ways: tuple[PlayLink, ...]
     """How the others play."""
     about: str
-    """What has to be said of that."""
+    """Remarks on playing one seat."""
     hint: OftenHint
-    """What is often best, where it is asked for."""
+    """The estimate of the best card, if it was requested."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class PlayingPage:
 
 @dataclass(frozen=True, slots=True)
 class PlayRequest:
-    """What an address asks for: a record to be played on from a step, what was chosen, and what is wanted."""
+    """A request to play a record on from a step: the acts chosen so far, and the new choice."""
 
     record: RecordRequest
     acts: tuple[str, ...]
@@ -171,7 +171,7 @@ class PlayRequest:
 
     @property
     def hidden(self) -> Iterator[tuple[str, str]]:
-        """What the forms of the page send of it."""
+        """Hidden fields of the page's forms, as names and values."""
         args = request.args
         yield "variation", self.record.levels[self.record.place[0]].name
         yield "step", str(self.record.place[1])
@@ -180,14 +180,14 @@ class PlayRequest:
 
 
 def _opponents() -> dict[str, str]:
-    """What the addresses of the page keep of how the others play."""
+    """Parameters of the other players' behaviour, which the addresses of the page keep."""
     if not query.hides():
         return {}
     return {name: request.args[name] for name in ("hide", "others", "seed") if name in request.args}
 
 
 def chosen(text: str, seat: int | None, voice: Voice) -> Markup:
-    """What a seat, if one is named, has chosen: the text of an address in the reader's words and cards."""
+    """A choice in the reader's words and cards, preceded by the name of `seat` unless it is None."""
     cards = [CARD_NAMES.get(word, 0) for word in text.split()]
     if all(cards):
         said = Markup(" ").join(map(voice.index, cards))
@@ -209,7 +209,7 @@ def refused(do: Callable[[str], list[Breach]], wanted: str, voice: Voice) -> tup
 def board(
     asked: PlayRequest, deal: DealUnderWay, last: WrittenStep, deduced: Known, voice: Voice, south: int | None
 ) -> Board:
-    """What a page shows of a table after the last step, all hands open or not."""
+    """The page's view of the table after the last step, with all hands open or not."""
     table, decision = deal.table, deal.decision
     own = decision is not None and not (query.hides() and decision.seat != south)
     offer = decision.offer(table) if decision and own else None
@@ -251,7 +251,7 @@ def _picked(offer: Offer, table: Table, seat: int | None) -> str:
 
 
 def _chairs(asked: PlayRequest, table: Table, voice: Voice) -> tuple[PlayLink, ...]:
-    """Who can be played, the others hidden, and that all hands lie open."""
+    """Links to each seat, with the others hidden, and to all hands open."""
     hides, now = query.hides(), query.seat(table)
     own = in_order(table, now)[0] if hides else None
     ways = [

@@ -67,7 +67,7 @@ def find_mistakes(record: RecordRequest) -> Response:
 
 
 def _playing(record: RecordRequest) -> tuple[PlayRequest, PlayingPage, Voice]:
-    """What an address asks for, with what was done by now, and its page."""
+    """The request that an address makes, its page, and the voice of its record."""
     asked = PlayRequest(record, record.played, query.chosen())
     if len(read_query(PlayQuery, "acts")) + len(asked.wanted) > MOST:
         abort(404, _("These are more acts than a deal has."))
@@ -122,7 +122,7 @@ def _dealt(record: Record) -> Walk:
 def _last(
     record: Record, grown: Grown | None, listed: Levels, now: Place, over: bool
 ) -> tuple[WrittenStep, Walk | None]:
-    """What was done last, and the table before it."""
+    """The last step, and the table before it; None for the table if it is unknown."""
     path, number = now
     level = listed[path]
     if grown is not None:
@@ -135,7 +135,7 @@ def _last(
 
 
 def _sentence(deal: GrowingDeal, last: WrittenStep, before: Walk | None, voice: Voice) -> str:
-    """What was done last, and at the end what comes of it."""
+    """A sentence for the last act, or at the end for the result."""
     if deal.decision is None:
         return sentences.settlement(deal.result, voice, False)
     moment = ActContext(deal.table, deal.decision, before.table, before.decision) if before else None

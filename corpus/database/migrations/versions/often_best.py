@@ -1,4 +1,4 @@
-"""What is often best at steps of records, once it was found."""
+"""A table of estimates at steps of records."""
 
 import sqlalchemy as sa
 from alembic import op
