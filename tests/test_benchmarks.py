@@ -7,8 +7,8 @@ import pytest
 from notation.files.checking import TEXT, outcomes, sources_of
 from notation.replay.session import moments
 from notation.rulebooks import GAMES
-from tests.benchmarks import evening, playing, seating, stepping
-from tests.benchmarks.__main__ import CASES, sample_of
+from tests.tools.benchmarks import evening, playing, seating, stepping
+from tests.tools.benchmarks.__main__ import CASES, sample_of
 
 
 def test_every_case_does_its_work(tmp_path: Path) -> None:

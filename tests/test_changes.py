@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from tests.changes import CHANGES
 from tests.places import ROOT
+from tests.tools.changes import CHANGES
 
 
 @pytest.mark.parametrize("game", CHANGES)

@@ -1,10 +1,10 @@
-"""What browsers get is formatted, and no line of it is long. ``python -m tests.formatting`` formats it."""
+"""What browsers get is formatted, and no line of it is long. ``python -m tests.tools.formatting`` formats it."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.formatting import STATIC, TEMPLATES, format_templates, formatted
+from tests.tools.formatting import STATIC, TEMPLATES, format_templates, formatted
 
 
 def test_templates_are_formatted() -> None:

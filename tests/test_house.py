@@ -224,6 +224,13 @@ def test_the_tests_stand_in_the_folders_of_what_they_test() -> None:
     assert [folder.as_posix() for folder in folders if not (ROOT / folder).is_dir()] == []
 
 
+def test_each_tool_of_the_developers_has_its_line() -> None:
+    tools = ROOT / "tests" / "tools"
+    names = {path.stem for path in tools.iterdir() if not path.name.startswith("__") and path.name != "README.md"}
+    lines = re.findall(r"^\| `(\w+)` \| \S", (tools / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert {*lines, "game_reference"} == names and len(lines) == len(names) - 1
+
+
 @pytest.mark.parametrize(("package", "most"), MOST_MODULES.items())
 def test_few_modules_stand_directly_in_a_package(package: str, most: int) -> None:
     assert len([path for path in MODULES if path.parent == ROOT / package]) <= most

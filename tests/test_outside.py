@@ -57,7 +57,7 @@ class Place(NamedTuple):
         file.write_text(json.dumps(asked))
         paths = os.pathsep.join([str(self.folder), str(ROOT)])
         told = subprocess.run(
-            [sys.executable, "-m", "tests.outside", str(file)],
+            [sys.executable, "-m", "tests.tools.outside", str(file)],
             env=os.environ | {"PYTHONPATH": paths, "LANGUAGE": "en"} | environment,
             cwd=self.folder, capture_output=True, text=True, check=False,
         )  # fmt: skip

@@ -38,7 +38,7 @@ def rows(game: str, table: str) -> list[tuple[object, ...]]:
 @pytest.mark.parametrize(("game", "language"), ALL)
 def test_the_tables_of_a_page_are_those_of_the_engine(game: str, language: str) -> None:
     text = text_of(game, language)
-    assert filled(text, GAMES[game], language) == text, "python -m tests.rulebook writes the tables anew"
+    assert filled(text, GAMES[game], language) == text, "python -m tests.tools.rulebook writes the tables anew"
     shown = [name for name, _ in BLOCK.findall(text)]
     assert sorted(shown) == sorted(GAMES[game].tables()), "each table stands once on the page"
 

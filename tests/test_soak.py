@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.soak import __main__ as soak
-from tests.soak import faults, load
-from tests.soak.faults import Stage
+from tests.tools.soak import __main__ as soak
+from tests.tools.soak import faults, load
+from tests.tools.soak.faults import Stage
 
 SHORT = ("--minutes", "0", "--seed", "1", "--records", "5", "--stage", "sqlite")
 

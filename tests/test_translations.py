@@ -11,7 +11,7 @@ from babel.messages import Catalog
 
 from notation.rulebooks import rulebook
 from tests.places import RECORDS, ROOT
-from tests.translations import DOMAINS, TRANSLATED, as_text, compiled, forms, lacking, merged, place, said
+from tests.tools.translations import DOMAINS, TRANSLATED, as_text, compiled, forms, lacking, merged, place, said
 
 each_catalogue = pytest.mark.parametrize(("domain", "language"), list(product(DOMAINS, TRANSLATED)))
 
@@ -26,7 +26,7 @@ def test_every_message_is_translated_with_its_placeholders(domain: str, language
 @each_catalogue
 @pytest.mark.slow
 def test_the_catalogue_holds_what_the_source_says_and_is_compiled(domain: str, language: str) -> None:
-    """Where this fails, ``python -m tests.translations`` mends it."""
+    """Where this fails, ``python -m tests.tools.translations`` mends it."""
     catalogue, file = merged(domain, language), place(domain, language)
     assert file.read_bytes() == as_text(catalogue)
     assert file.with_suffix(".mo").read_bytes() == compiled(catalogue)

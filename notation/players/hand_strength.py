@@ -2,7 +2,7 @@
 
 `hand_strength.json` has a row of weights for each game, table size and contract, and one for passing where nobody plays
 then. A worth is the sum of the weights times the `features` of the hand, in the game's unit, as one deal is settled.
-`python -m tests.hand_strength` makes the table anew.
+`python -m tests.tools.hand_strength` makes the table anew.
 """
 
 import json

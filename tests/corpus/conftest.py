@@ -15,7 +15,7 @@ from corpus.archive import Archive
 from corpus.ingest.importing import add
 from tests.corpus.archives import complain
 from tests.places import SHIPPED
-from tests.postgres import PostgresServer, postgres_server
+from tests.tools.postgres import PostgresServer, postgres_server
 
 DATABASES = ("sqlite", "postgres")
 

@@ -18,7 +18,7 @@ from corpus.exporting import TABLES
 from corpus.search.query import HAS, KEYS, PAGAT, WHO, parse
 from tests.corpus.archives import add_text, everything, exported
 from tests.places import ROOT
-from tests.postgres import PostgresServer
+from tests.tools.postgres import PostgresServer
 
 MANUAL = (ROOT / "corpus" / "ARCHIVE.md").read_text(encoding="utf-8")
 FENCES = re.findall(r"^```(\w+)\n(.*?)^```$", MANUAL, re.MULTILINE | re.DOTALL)

@@ -9,16 +9,16 @@ from importlib import import_module
 
 import pytest
 
-from tests.game_reference import PARTS, SOME, WHOLE, tree, undocumented
 from tests.places import ROOT
-from tests.reference import GAME_MANUAL, game_manual
+from tests.tools.game_reference import PARTS, SOME, WHOLE, tree, undocumented
+from tests.tools.reference import GAME_MANUAL, game_manual
 
 TEXT = GAME_MANUAL.read_text(encoding="utf-8")
 REFERENCE = TEXT[TEXT.index("<!-- reference -->") :]
 
 
 def test_the_reference_is_made_from_the_source() -> None:
-    assert game_manual(TEXT) == TEXT, "python -m tests.reference"
+    assert game_manual(TEXT) == TEXT, "python -m tests.tools.reference"
 
 
 def names_at_run_time(module: str) -> set[str]:

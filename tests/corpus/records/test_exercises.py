@@ -20,8 +20,8 @@ from notation.rulebooks.rulebook import languages_of
 from notation.words.card_names import card_named
 from notation.writer import answer_text, write
 from replay_web.present.exercises import KIND_NAMES, kind_of
-from tests.exercises import FIGURES, answers_of, exercises, prove, simulated
 from tests.places import RECORDS
+from tests.tools.exercises import FIGURES, answers_of, exercises, prove, simulated
 
 FILES = sorted(RECORDS.glob("*/03-exercises.tdn"))
 by_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.name)

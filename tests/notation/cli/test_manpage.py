@@ -7,11 +7,11 @@ import click
 import pytest
 
 from notation.cli import main
-from tests.manpage import PAGE, page
+from tests.tools.manpage import PAGE, page
 
 
 def test_it_is_up_to_date() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "python -m tests.manpage writes it anew"
+    assert PAGE.read_text(encoding="utf-8") == page(), "python -m tests.tools.manpage writes it anew"
 
 
 def test_every_command_has_its_section() -> None:

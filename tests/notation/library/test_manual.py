@@ -16,7 +16,7 @@ import notation.importers
 from notation.datasets.columns import TABLES
 from notation.datasets.making import columns_table
 from tests.places import RECORDS, ROOT
-from tests.reference import BLOCK, MANUAL, reference
+from tests.tools.reference import BLOCK, MANUAL, reference
 
 TEXT = MANUAL.read_text(encoding="utf-8")
 PROGRAMS = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```\n", TEXT, re.DOTALL)
@@ -90,7 +90,7 @@ def test_what_the_rows_give_is_what_they_are_for(namespaces: tuple[dict[str, Any
 
 def test_the_reference_is_made_from_the_docstrings() -> None:
     [written] = BLOCK.findall(TEXT)
-    assert written == reference(), "python -m tests.reference"
+    assert written == reference(), "python -m tests.tools.reference"
     assert all(f"### `{name}`" in written for name in notation.__all__)
 
 

@@ -42,7 +42,7 @@ from notation.words.languages import _ as worded
 from notation.writer import write
 from tests.offenders import at_once
 from tests.places import EXAMPLES
-from tests.translations import said
+from tests.tools.translations import said
 
 
 @pytest.mark.parametrize(

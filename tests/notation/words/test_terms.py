@@ -18,7 +18,7 @@ from notation.words.languages import DEFAULT, Messages, _, speaking, speaking_of
 from notation.words.terms import COMMON
 from replay_web.messages import _ as of_site
 from tests.places import RECORDS, ROOT
-from tests.translations import DOMAINS, forms, written
+from tests.tools.translations import DOMAINS, forms, written
 
 GAMES_SPOKEN = [(game, language) for game in GAMES for language in languages_of(game) if language != DEFAULT]
 by_game = pytest.mark.parametrize(("game", "language"), GAMES_SPOKEN)

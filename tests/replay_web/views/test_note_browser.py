@@ -13,8 +13,8 @@ from notation.game import Game
 from notation.rulebooks import GAMES
 from notation.writer import write
 from replay_web.present.addresses import packed
-from tests.benchmarks import entering
 from tests.replay_web.browsers import SIZES, UPRIGHT, assert_accessible, opened, overflow
+from tests.tools.benchmarks import entering
 
 COMPLAINTS: list[str] = []
 SMALL = """() => [...document.querySelectorAll("#main :is(button, label, summary, .parts a)")]

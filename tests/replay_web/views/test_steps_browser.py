@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from tests.benchmarks.stepping import LEAP, STANDING
 from tests.replay_web.browsers import DESK, opened
+from tests.tools.benchmarks.stepping import LEAP, STANDING
 
 COMPLAINTS: list[str] = []
 """What the browser complained of in the page that all tests use."""

@@ -1,4 +1,4 @@
-"""The pictures that are made anew by ``python -m tests.picture``: of the replay for the README, and for previews."""
+"""Makes the pictures of the replay for the README and for previews: ``python -m tests.tools.picture``."""
 
 from importlib.resources import files
 from pathlib import Path

@@ -1,8 +1,8 @@
-"""Makes the table of what hands are worth: ``python -m tests.hand_strength [GAME …]``; it takes half an hour for all.
+"""Makes the table of hand strengths: ``python -m tests.tools.hand_strength [GAME …]``.
 
-In each contract some thousand random deals are played by rules of thumb. One seat, most often that with the strongest
-hand, bids the contract, and the others pass as far as they may. What the seat then gains is laid out on the
-`features` of its hand by least squares.
+It takes half an hour for all games. In each contract some thousand random deals are played by rules of thumb. One
+seat, most often that with the strongest hand, bids the contract, and the others pass as far as they may. What the seat
+then gains is laid out on the `features` of its hand by least squares.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""How fast the replay steps, in Chromium: ``python -m tests.benchmarks.stepping``.
+"""How fast the replay steps, in Chromium: ``python -m tests.tools.benchmarks.stepping``.
 
 A deal of each game for three or four players, and one for five and for eight, the longest that come with the project.
 From the server that the site comes with, in a process of its own: the bytes of all steps as they are sent, and the

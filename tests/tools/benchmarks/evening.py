@@ -1,4 +1,4 @@
-"""An evening of a club from its first player to its file, as one holds it: ``python -m tests.benchmarks.evening``.
+"""An evening of a club from its first player to its file: ``python -m tests.tools.benchmarks.evening``.
 
 Players come and are seated by the commands. Then several writers at once enter what the tables made, over HTTP, into a
 site that a process of its own serves; every tenth result has a wrong sum at first, every twentieth is corrected later.

@@ -1,4 +1,4 @@
-"""Random play through the environments for learning, beside open_spiel: ``python -m tests.benchmarks.environments``.
+"""Random play in the environments for learning, beside open_spiel: ``python -m tests.tools.benchmarks.environments``.
 
 open_spiel has one of these games, Slovenian Tarok for three and four (``pip install open_spiel``); without it our own
 figures are printed alone. They are processor time, the best of several rounds in which everything is measured in turn.
@@ -12,7 +12,7 @@ import numpy as np
 import notation
 from notation.rl import env
 from notation.rulebooks import GAMES
-from tests.benchmarks.playing import best, played
+from tests.tools.benchmarks.playing import best, played
 
 DEALS = 12
 SEATS = (3, 4)

@@ -1,4 +1,4 @@
-"""Stepping through positions and playing acts, beside python-chess: ``python -m tests.benchmarks.playing``.
+"""Stepping through positions and playing acts, beside python-chess: ``python -m tests.tools.benchmarks.playing``.
 
 The figures are processor time, the best of several rounds; within each round everything is measured in turn, so that a
 busy machine slows both libraries alike.

@@ -1,4 +1,4 @@
-"""How fast an archive takes records and answers questions: ``python -m tests.benchmarks.archive --count 100000``.
+"""How fast an archive takes records and answers questions: ``python -m tests.tools.benchmarks.archive --count 100000``.
 
 The records are deals played by chance, with names, dates and comments as a club would write them. Adding is measured
 against the bare insertion of the same rows in the same run. ``--place`` measures another database than SQLite, an

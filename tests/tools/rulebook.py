@@ -1,4 +1,4 @@
-"""Writes the generated tables of every rules page anew: ``python -m tests.rulebook``."""
+"""Writes the generated tables of every rules page anew: ``python -m tests.tools.rulebook``."""
 
 from pathlib import Path
 

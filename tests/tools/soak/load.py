@@ -12,9 +12,9 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from notation.rulebooks import GAMES
-from tests.benchmarks.archive import QUERIES, REGULARS, dealt
 from tests.replay_web.slow_clients import silent, slow
-from tests.soak.sites import Address
+from tests.tools.benchmarks.archive import QUERIES, REGULARS, dealt
+from tests.tools.soak.sites import Address
 
 PAUSE = 0.05
 """So many seconds a reader looks at a page on average."""

@@ -1,4 +1,4 @@
-"""Changes to rules and driver that the second tellings have to notice: ``python -m tests.changes [GAME …]``.
+"""Changes to rules and driver that the second tellings have to notice: ``python -m tests.tools.changes [GAME …]``.
 
 Each change is applied to a copy of the program, and the telling of its game runs there. What it does not notice, the
 telling is too weak for. A test holds that every change still fits its file.

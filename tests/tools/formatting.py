@@ -1,4 +1,4 @@
-"""Formats what the site sends to browsers: ``python -m tests.formatting`` rewrites templates, style sheets and scripts.
+"""Formats templates, style sheets and scripts: ``python -m tests.tools.formatting``.
 
 Templates and style sheets are formatted by djangofmt, with its settings in pyproject.toml. It knows a style sheet as a
 part of a page, so each is put into one and taken out again. Scripts are formatted by jsbeautifier.

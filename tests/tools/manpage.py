@@ -1,4 +1,4 @@
-"""The manual page of ``tarock``, made from the help of its commands: ``python -m tests.manpage`` writes it anew."""
+"""Writes the manual page of ``tarock`` from the help of its commands: ``python -m tests.tools.manpage``."""
 
 import re
 import sys

@@ -1,8 +1,8 @@
 """The proof of exercises that a solver cannot prove: bids, calls and cards laid away.
 
-``python -m tests.exercises`` plays each of their answers in 200 deals that fit what the asked seat has seen, the same
-deals for every answer, on to the end by rules of thumb. It writes what the seat gains on average into `FIGURES`, and
-lists the answers of which the figures do not bear out what the record says.
+``python -m tests.tools.exercises`` plays each of their answers in 200 deals that fit what the asked seat has seen,
+the same deals for every answer, on to the end by rules of thumb. It writes what the seat gains on average into
+`FIGURES`, and lists the answers of which the figures do not bear out what the record says.
 """
 
 import json

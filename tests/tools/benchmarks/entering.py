@@ -1,4 +1,4 @@
-"""How long it takes to enter a deal on a telephone, in Chromium: ``python -m tests.benchmarks.entering``.
+"""How long it takes to enter a deal on a telephone, in Chromium: ``python -m tests.tools.benchmarks.entering``.
 
 A deal of each game, the longest with all hands that come with the project, is entered as a person would: names letter
 by letter, hands card by card, then every act of the deal. A person takes half a second for each tap, after the page
@@ -22,8 +22,8 @@ from notation.reader import read
 from notation.record import EXCHANGE_LINES, MANY_ACTS, PHASE, SEATS, Record
 from notation.replay import replay
 from replay_web.library import SHIPPED, entries_in
-from tests.benchmarks.stepping import SLOW_NETWORK, served
 from tests.replay_web.browsers import UPRIGHT, opened, started
+from tests.tools.benchmarks.stepping import SLOW_NETWORK, served
 
 TAP = 500
 """Milliseconds from what a person sees to the tap."""

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
-from tests.soak.faults import FaultError, Stage
-from tests.soak.load import Client
+from tests.tools.soak.faults import FaultError, Stage
+from tests.tools.soak.load import Client
 
 
 def missing(stage: Stage) -> list[str]:

@@ -1,6 +1,6 @@
 """The reference for authors of games, made from the source: every public name of some modules, with types and defaults.
 
-`tests.reference` writes it into the manual: ``python -m tests.reference``.
+`tests.tools.reference` writes it into the manual: ``python -m tests.tools.reference``.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""How deep the search for the best card reaches: ``python -m tests.benchmarks.best_play``.
+"""How deep the search for the best card reaches: ``python -m tests.tools.benchmarks.best_play``.
 
 Endings are cut at the start of a trick from the deals of the books, and from deals that sensible players played. Each
 is solved in a process of its own, so that nothing is known from another one, and its memory can be told. What counts

@@ -1,4 +1,4 @@
-"""The catalogues of messages, kept in step with the source: ``python -m tests.translations``.
+"""The catalogues of messages, kept in step with the source: ``python -m tests.tools.translations``.
 
 It collects what the source says, takes over the translations that are there, writes the catalogues again, compiles
 them, and lists what is not translated yet. A message that nobody says any more falls out.

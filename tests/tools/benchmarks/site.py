@@ -1,4 +1,4 @@
-"""How fast the site is, in one process and with no page kept: ``python -m tests.benchmarks.site``.
+"""How fast the site is, in one process and with no page kept: ``python -m tests.tools.benchmarks.site``.
 
 A step is rendered and served beside a static page of the same size, in turns; nothing is compressed. The site remembers
 the records that were asked for last, read and replayed, so this is measured as it is, and with all of them forgotten
@@ -28,7 +28,7 @@ from replay_web.present import questions, step_page
 from replay_web.present.addresses import LONGEST
 from replay_web.settings import LARGEST
 from replay_web.web.sent import MOST_AT_ONCE, MOST_LINES
-from tests.benchmarks.__main__ import timed
+from tests.tools.benchmarks.__main__ import timed
 
 BOOK = Path(str(files("corpus"))) / "records" / "tapp-tarock" / "01-book.tdn"
 STEPS = range(12, 42)

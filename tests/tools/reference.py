@@ -1,4 +1,4 @@
-"""Writes what the docstrings say into the manuals of the library and of games: ``python -m tests.reference``."""
+"""Writes what the docstrings say into the manuals of the library and of games: ``python -m tests.tools.reference``."""
 
 import ast
 import re
@@ -7,9 +7,9 @@ from inspect import cleandoc
 from itertools import pairwise
 
 import notation
-from tests import game_reference
-from tests.game_reference import tree
 from tests.places import ROOT
+from tests.tools import game_reference
+from tests.tools.game_reference import tree
 
 MANUAL = ROOT / "notation" / "LIBRARY.md"
 GAME_MANUAL = ROOT / "notation" / "GAMES.md"

@@ -1,7 +1,7 @@
-"""How fast records are judged and worked with, in every game: ``python -m tests.benchmarks``.
+"""How fast records are judged and worked with, in every game: ``python -m tests.tools.benchmarks``.
 
 For every game the deals are those that people play: at every table, under all rules, with all contracts and
-announcements, and some hundred of each that is rare (`tests.benchmarks.sample`). What counts is processor time, the
+announcements, and some hundred of each that is rare (`sample.py`). What counts is processor time, the
 JSON report written. All cases and python-chess take turns, so that a slow moment of the machine strikes all alike.
 The first rows say how many cards a second are judged for each half-move a second of python-chess; the others how much
 longer a record takes than it takes to check it. At the end whole processes: several at a time, and their start.
@@ -33,14 +33,14 @@ from notation.rulebooks import GAMES
 from notation.writer import HEAD
 from replay_web.app import create_app
 from replay_web.library import entries_in
-from tests.benchmarks.peers import Peer, peers
-from tests.benchmarks.sample import deals
+from tests.tools.benchmarks.peers import Peer, peers
+from tests.tools.benchmarks.sample import deals
 
 LARGE = 60_000
 """How many deals a file holds that is checked in one process and in two: starting them must not matter."""
 
 TAROCK = ("-m", "notation.cli")
-CHESS = "import sys; from tests.benchmarks.peers import read_chess; read_chess(open(sys.argv[1]).read())"
+CHESS = "import sys; from tests.tools.benchmarks.peers import read_chess; read_chess(open(sys.argv[1]).read())"
 
 COMMENT = " {With this trick the declarer has enough.}"
 PAGES = 40

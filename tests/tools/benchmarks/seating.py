@@ -1,4 +1,4 @@
-"""How few pairs meet again, and how long a plan takes: ``python -m tests.benchmarks.seating``.
+"""How few pairs meet again, and how long a plan takes: ``python -m tests.tools.benchmarks.seating``.
 
 Each plan is made for some seeds. The repeats are the fewest and the most that a seed gave; ``=`` is the least that any
 plan has. What counts is processor time.

@@ -1,4 +1,4 @@
-"""Whether a site stays up: ``python -m tests.soak --minutes 10 --seed 1``.
+"""Whether a site stays up: ``python -m tests.tools.soak --minutes 10 --seed 1``.
 
 Readers, searchers and people who add records through tokens work at a site for some minutes, beside clients that say
 nothing or say it a byte at a time. In the meantime the site, its database and the imports beside it are killed, the
@@ -27,12 +27,12 @@ from tempfile import TemporaryDirectory
 from threading import current_thread, main_thread
 
 from notation.writer import HEAD
-from tests.postgres import postgres_server
-from tests.soak import faults
-from tests.soak.checks import missing, unsound
-from tests.soak.faults import Fault, FaultError, Stage
-from tests.soak.load import Ledger, Load, records
-from tests.soak.sites import Site, has_gunicorn
+from tests.tools.postgres import postgres_server
+from tests.tools.soak import faults
+from tests.tools.soak.checks import missing, unsound
+from tests.tools.soak.faults import Fault, FaultError, Stage
+from tests.tools.soak.load import Ledger, Load, records
+from tests.tools.soak.sites import Site, has_gunicorn
 
 SMALL_DISK = "400m"
 """How large the disk is that gets full."""

@@ -1,4 +1,4 @@
-"""What a test runs in a process of its own, where games from outside are installed: ``python outside.py FILE``.
+"""Runs commands and pages where games from outside are installed: ``python -m tests.tools.outside FILE``.
 
 FILE holds JSON: a list of commands of `tarock`, each a list of words, and of addresses of the site over an archive,
 ``["GET", ARCHIVE, ADDRESS]``; FIRST in one stands for the first record of the archive. What comes of each goes to

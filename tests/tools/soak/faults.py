@@ -14,9 +14,9 @@ from itertools import islice
 from pathlib import Path
 
 from notation.writer import HEAD
-from tests.postgres import PostgresServer
-from tests.soak.load import Client, Ledger, records
-from tests.soak.sites import SECONDS, Site, alive, children
+from tests.tools.postgres import PostgresServer
+from tests.tools.soak.load import Client, Ledger, records
+from tests.tools.soak.sites import SECONDS, Site, alive, children
 
 AWAY = 1.0
 """So many seconds a database is away."""
