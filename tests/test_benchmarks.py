@@ -20,6 +20,9 @@ def test_every_case_does_its_work(tmp_path: Path) -> None:
         (outcome,) = outcomes(sources_of([str(made.path(file))], lambda *said: None), TEXT, jobs=1)
         assert set(outcome.verdicts) == ({"legal", "illegal"} if file == "broken" else {"legal"}), outcome.text
     assert made.plies > 1000 and made.kinds["line buy"]
+    texts = made.path("canonical").read_text(encoding="utf-8").split("\n\n")[1:]
+    assert len({text.strip() for text in texts}) == made.records
+    assert {line for text in texts for line in text.splitlines() if line.startswith("player A")} == {'player A "rule"'}
 
 
 def test_positions_and_acts_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,11 @@
 """How fast records are judged and worked with, in every game: ``python -m tests.tools.benchmarks``.
 
 For every game the deals are those that people play: at every table, under all rules, with all contracts and
-announcements, and some hundred of each that is rare (`sample.py`). What counts is processor time, the
-JSON report written. All cases and python-chess take turns, so that a slow moment of the machine strikes all alike.
-The first rows say how many cards a second are judged for each half-move a second of python-chess; the others how much
-longer a record takes than it takes to check it. At the end whole processes: several at a time, and their start.
+announcements, and some of each that is rare, no deal twice (`sample.py`). What counts is processor time,
+the JSON report written. All cases and python-chess take turns, so that a slow moment of the machine strikes all alike.
+The first rows say how many cards a second are judged for each half-move a second of python-chess: cold, by processes
+that meet every deal for the first time, and warm, by one that has met all of them before; the others how much longer a
+record takes than it takes to check it, warm. At the end whole processes: several at a time, and their start.
 """
 
 import argparse
@@ -34,13 +35,16 @@ from notation.writer import HEAD
 from replay_web.app import create_app
 from replay_web.library import entries_in
 from tests.tools.benchmarks.peers import Peer, peers
-from tests.tools.benchmarks.sample import deals
+from tests.tools.benchmarks.sample import deals, plain_deals
 
-LARGE = 60_000
+LARGE = 20_000
 """How many deals a file holds that is checked in one process and in two: starting them must not matter."""
 
 TAROCK = ("-m", "notation.cli")
 CHESS = "import sys; from tests.tools.benchmarks.peers import read_chess; read_chess(open(sys.argv[1]).read())"
+
+CHECK = "tarock check --format jsonl, cold"
+COLD, WARM = "µs a record, cold", "µs a record, warm"
 
 COMMENT = " {With this trick the declarer has enough.}"
 PAGES = 40
@@ -161,10 +165,10 @@ class Case(NamedTuple):
     """The name of the file, by its kind of text."""
     work: Callable[[Path], None]
     target: float | None = 2
-    """How often the time of a check it may take at most; of the check itself, how many times python-chess is wanted."""
+    """How often the time of a check it may take at most; None where nothing is asked of it."""
 
 
-CHECKED = Case("check", "canonical", check, 14)
+CHECKED = Case("check, warm", "canonical", check, None)
 """What all others are compared with."""
 
 CASES = (
@@ -198,12 +202,12 @@ class Sample(NamedTuple):
 
 
 def sample_of(game: str, folder: Path, count: int) -> Sample:
-    """Deal `count` or more at each table of a game, and write them down in all the ways that are measured."""
+    """Deal `count` or more of a game, at all its tables, and write them down in all the ways that are measured."""
     texts: list[str] = []
     kinds: Counter[str] = Counter()
     folder.mkdir()
     for players in GAMES[game].players:
-        dealt, among = deals(GAMES[game], players, count)
+        dealt, among = deals(GAMES[game], players, -(-count // len(GAMES[game].players)))
         texts += dealt
         kinds += among
     ways: dict[str, list[str]] = {
@@ -263,7 +267,7 @@ def compare(samples: Sequence[Sample], others: Sequence[Peer], rounds: int) -> F
                 spent = timed(lambda case=case, path=path: case.work(path))  # type: ignore[misc]
                 if case is CHECKED:
                     once = spent
-                    figures.add("µs a record", game_sample.game, 1e6 * spent / game_sample.records)
+                    figures.add(WARM, game_sample.game, 1e6 * spent / game_sample.records)
                     figures.add(case.name, game_sample.game, game_sample.plies / spent / rate)
                 else:
                     figures.add(case.name, game_sample.game, spent / once)
@@ -303,25 +307,25 @@ def compare_whole(
     samples: Sequence[Sample], others: Sequence[Peer], folder: Path, rounds: int, figures: Figures
 ) -> None:
     """``tarock check`` and the other programs as processes of their own, what their start takes left away."""
-    checked = (*TAROCK, "check", "--format", "jsonl", "--jobs", "1")
+    checked = (sys.executable, *TAROCK, "check", "--format", "jsonl", "--jobs", "1")
     for peer in others:
-        (folder / "peer").write_text(peer.text, encoding="utf-8")
         (folder / peer.name.split()[0]).write_text(peer.text, encoding="utf-8")
     (folder / "nothing").write_text("", encoding="utf-8")
     chess = others[0]
 
-    def rate(command: Sequence[str], path: Path, least: Path, plies: int) -> float:
-        return plies / (_spent([*command, str(path)]) - _spent([*command, str(least)]))
+    def spent(command: Sequence[str], path: Path, least: Path) -> float:
+        return _spent([*command, str(path)]) - _spent([*command, str(least)])
 
     for _ in range(rounds):
-        theirs = rate([sys.executable, "-c", CHESS], folder / "python-chess", folder / "nothing", chess.plies)
+        for sample in samples:
+            chess_takes = spent([sys.executable, "-c", CHESS], folder / "python-chess", folder / "nothing")
+            ours = spent(checked, sample.path("canonical"), sample.path("one"))
+            figures.add(COLD, sample.game, 1e6 * ours / sample.records)
+            figures.add(CHECK, sample.game, sample.plies / ours * chess_takes / chess.plies)
         for peer in others:
             if peer.command:
-                other = rate(peer.command, folder / peer.name.split()[0], folder / "nothing", peer.plies)
-                figures.add(peer.name, "", other / theirs)
-        for sample in samples:
-            ours = rate([sys.executable, *checked], sample.path("canonical"), sample.path("one"), sample.plies)
-            figures.add("tarock check --format jsonl", sample.game, ours / theirs)
+                other = peer.plies / spent(peer.command, folder / peer.name.split()[0], folder / "nothing")
+                figures.add(peer.name, "", other * chess_takes / chess.plies)
 
 
 def seconds_of(*arguments: str) -> float:
@@ -349,29 +353,28 @@ def both(command: Sequence[str], paths: Sequence[Path]) -> float:
 
 
 @contextmanager
-def _large(each: Sample, folder: Path) -> Iterator[tuple[Path, list[Path], int]]:
-    """A file of a game's records many times over, its two halves, and how many records it holds."""
-    text = each.path("canonical").read_text(encoding="utf-8").removeprefix(HEAD)
-    copies = -(-LARGE // (2 * each.records))
+def _large(game: str, folder: Path, count: int) -> Iterator[tuple[Path, list[Path]]]:
+    """A file of many deals of a game, and its two halves."""
+    texts = list(plain_deals(GAMES[game], GAMES[game].players[0], count))
     path, *halves = (folder / name for name in ("large.tdn", "half.tdn", "other.tdn"))
-    path.write_text(HEAD + text * copies * 2, encoding="utf-8")
-    for half in halves:
-        half.write_text(HEAD + text * copies, encoding="utf-8")
-    yield path, halves, 2 * copies * each.records
+    path.write_text(a_file(texts), encoding="utf-8")
+    for half, part in zip(halves, (texts[: count // 2], texts[count // 2 :]), strict=True):
+        half.write_text(a_file(part), encoding="utf-8")
+    yield path, halves
 
 
-def compare_processes(each: Sample, folder: Path, rounds: int) -> None:
+def compare_processes(game: str, folder: Path, rounds: int, count: int = LARGE) -> None:
     """Check a large file in one process and in two, in turns, and print what two of them gain.
 
     Beside it stands what the machine has to give: two processes that know nothing of each other, each with one half.
     """
-    with _large(each, folder) as (path, halves, count):
+    with _large(game, folder, count) as (path, halves):
         one, two = ((*TAROCK, "check", "--jobs", jobs) for jobs in "12")
         works = (lambda: seconds_of(*one, str(path)), lambda: seconds_of(*two, str(path)), lambda: both(one, halves))
         times = [[work() for work in works] for _ in range(rounds)]
     gain, floor = (statistics.median([turn[0] / turn[other] for turn in times]) for other in (1, 2))
     rate = count / statistics.median([turn[1] for turn in times])
-    print(f"\nTwo processes over one, {each.game}: {gain:.2f} (1.8); two with a file each: {floor:.2f}.")
+    print(f"\nTwo processes over one, {game}: {gain:.2f} (1.8); two with a file each: {floor:.2f}.")
     print(f"In two a million deals take {1e6 / rate:.0f} s (60).")
 
 
@@ -381,13 +384,10 @@ def compare_processes(each: Sample, folder: Path, rounds: int) -> None:
 def table(samples: Sequence[Sample], figures: Figures) -> str:
     """All figures as a table of Markdown."""
     games = [sample.game for sample in samples]
-    rows = ["tarock check --format jsonl", *[case.name for case in CASES], "a step page", "µs a record"]
-    targets = {case.name: f"{case.target:g}" for case in CASES if case.target} | {
-        CHECKED.name: "8, goal 14",
-        rows[0]: "8, goal 14",
-    }
+    rows = [CHECK, *[case.name for case in CASES], "a step page", COLD, WARM]
+    targets = {case.name: f"{case.target:g}" for case in CASES if case.target} | {CHECK: "4, mean 5, goal 8"}
     lines = [f"| {' | '.join(['', *games, 'target'])} |", f"|---|{'---:|' * len(games)}---|"]
-    for row in rows:
+    for row in [row for row in rows if (row, games[0]) in figures.of]:
         cells = [row, *[figures.shown(row, game) for game in games], targets.get(row, "")]
         lines.append(f"| {' | '.join(cells)} |")
     lines += [f"| {row} | {figures.shown(row, '')} |" for row, column in figures.of if not column]
@@ -398,8 +398,9 @@ def main() -> None:
     """Measure and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--count", type=int, default=300, help="deals at each table, before the rare ones")
+    parser.add_argument("--count", type=int, default=1200, help="deals of each game, before the rare ones")
     parser.add_argument("--game", action="append", choices=GAMES, help="only this game")
+    parser.add_argument("--cold", action="store_true", help="only checks by processes of their own")
     parser.add_argument("--kinds", action="store_true", help="say how many deals there are of each kind")
     given = parser.parse_args()
     with TemporaryDirectory() as place:
@@ -411,12 +412,13 @@ def main() -> None:
                     f"{sample.game}, {sample.records} deals:",
                     ", ".join(f"{kind} {n}" for kind, n in sample.kinds.most_common()),
                 )
-        others = list(peers(60))
-        figures = compare(samples, others, given.rounds)
-        compare_whole(samples, others, folder, max(1, given.rounds // 2), figures)
+        others = list(peers(120))
+        figures = Figures() if given.cold else compare(samples, others, given.rounds)
+        compare_whole(samples, others, folder, given.rounds, figures)
         print(table(samples, figures))
-        compare_processes(samples[0], folder, max(1, given.rounds // 3))
-        compare_starts(samples[0].path("one"), given.rounds)
+        if not given.cold:
+            compare_processes(samples[0].game, folder, max(1, given.rounds // 3))
+            compare_starts(samples[0].path("one"), given.rounds)
 
 
 if __name__ == "__main__":

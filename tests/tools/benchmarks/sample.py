@@ -1,7 +1,7 @@
 """The deals that are measured: of every game, table and rule, as people play them, with all that is rare.
 
-Half the deals follow the standard rules, the others every other value of every option in turns. What chance deals
-seldom is dealt until there is enough of it.
+Players by rule play half the deals, chance the others: by turns under the standard rules, and with every other value
+of every option. More deals follow until each kind that chance deals seldom is there often enough. No deal comes twice.
 """
 
 from collections import Counter
@@ -9,11 +9,12 @@ from collections.abc import Iterator
 
 from notation.deals import chance
 from notation.game import Game
+from notation.players.deals import random_records
 from notation.record import Line, Record
 from notation.replay import replay
 from notation.writer import write
 
-ENOUGH = 100
+ENOUGH = 30
 """So many deals of every kind are wanted."""
 MOST = 6
 """So many times the asked number is dealt at most, to come by what is rare."""
@@ -22,16 +23,25 @@ MOST = 6
 def deals(game: Game, players: int, count: int, enough: int = ENOUGH) -> tuple[list[str], Counter[str]]:
     """Canonical legal records of a game, at least `count`, and how many there are of each kind.
 
-    Of every kind that turns up there are `enough`, or as many as ``MOST * count`` deals hold.
+    Of every kind that turns up there are `enough`, or as many as ``MOST * count`` deals by chance hold.
     """
     texts: list[str] = []
     kinds: Counter[str] = Counter()
-    for number, record in enumerate(_dealt(game, players, MOST * count)):
+    for record in random_records(game, players, count // 2, 3, None, "rule"):
+        texts.append(write(record))
+        kinds.update(kinds_of(record))
+    for record in _dealt(game, players, MOST * count):
         found = kinds_of(record)
-        if number < count or any(kinds[kind] < enough for kind in found):
+        if len(texts) < count or any(kinds[kind] < enough for kind in found):
             texts.append(write(record))
             kinds.update(found)
+    assert len(set(texts)) == len(texts), "a deal comes twice"
     return texts, kinds
+
+
+def plain_deals(game: Game, players: int, count: int) -> Iterator[str]:
+    """Canonical legal records by chance, under the standard rules."""
+    return map(write, chance.records(game, players, count, 4, None))
 
 
 def _dealt(game: Game, players: int, most: int) -> Iterator[Record]:
