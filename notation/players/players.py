@@ -1,14 +1,11 @@
-"""The players that come with the project: by chance, by rules of thumb, and by a search."""
+"""The players that come with the project: by chance, by rules of thumb, and by simulation."""
 
-from notation.analysis.seat_card import SECONDS, seat_cards
 from notation.deals import chance
 from notation.deals.chance import TEMPERS, Choice
 from notation.players import rules_of_thumb
 from notation.players.player import SeatView
 from notation.players.playing_out import best_by_playing_out
-
-MOST_HELD = 10
-"""With more cards in hand a search finds nothing in time: then a card is played by rules of thumb."""
+from notation.players.seat_card import SECONDS, seat_cards
 
 
 class ChancePlayer:
@@ -30,20 +27,19 @@ class RulePlayer:
 
 
 class SearchPlayer:
-    """Bids by playing deals out that fit what it has seen, and plays the card that is best in most of them.
+    """Chooses by simulation: it plays out, or solves, deals that fit what its seat has seen.
 
-    A card is looked for at most so many `seconds`. Where that finds nothing, the rules of thumb choose.
+    It takes at most `seconds` for a choice. Where the simulation proves nothing, the rules of thumb choose.
     """
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self.seconds = seconds
 
     def choose(self, view: SeatView) -> Choice | None:
-        """The choice by a search, else by the rules of thumb."""
-        decision, by_rule = view.decision, rules_of_thumb.choose(view.decision, view.table)
-        if decision.in_auction:
-            return best_by_playing_out(view, by_rule)
-        if not decision.in_tricks or decision.implied or not 1 < view.table.count(view.seat) <= MOST_HELD:
-            return by_rule
+        """The choice by simulation, else by the rules of thumb."""
+        decision, table = view.decision, view.table
+        by_rule = rules_of_thumb.choose(decision, table)
+        if not decision.in_tricks:
+            return best_by_playing_out(view.record, decision, table, view.random, by_rule, self.seconds)
         cards = seat_cards(view.record, self.seconds).cards
         return by_rule if not cards or by_rule is None or by_rule[0] in cards else (cards[0],)

@@ -13,7 +13,7 @@ from notation.deals.chance import Choice
 from notation.deals.choosing import packet_cards
 from notation.deals.growing import GrowingDeal
 from notation.players.player import SeatView
-from notation.players.players import MOST_HELD, ChancePlayer, RulePlayer
+from notation.players.players import ChancePlayer, RulePlayer
 from notation.problems import Breach
 from notation.record import Record
 from notation.replay import ALL, Path, Walk, position
@@ -26,9 +26,7 @@ class SeatPlay:
     """A deal that one seat plays on: whatever the others have to decide before, they have decided, as far as they can
     without a search (`awaited`)."""
 
-    def __init__(
-        self, record: Record, path: Path, step: int, seat: int, others: str = BY_RULE, seed: int = 0
-    ) -> None:
+    def __init__(self, record: Record, path: Path, step: int, seat: int, others: str = BY_RULE, seed: int = 0) -> None:
         """With the same `seed` chance does the same. Raises PlayOnError."""
         self.deal = GrowingDeal.after(record, path, step)
         self.seat, self.others, self.seed = seat, others, seed
@@ -51,7 +49,7 @@ class SeatPlay:
         decision, table = self.deal.decision, self.deal.table
         if self.others != BY_SEARCH or decision is None or decision.seat is None or decision.seat == self.seat:
             return None
-        searches = decision.in_tricks and not decision.implied and 1 < table.count(decision.seat) <= MOST_HELD
+        searches = decision.in_tricks and not decision.implied and table.count(decision.seat) > 1
         return decision.seat if searches else None
 
     def among(self, cards: Sequence[int]) -> int:

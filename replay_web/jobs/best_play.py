@@ -23,7 +23,7 @@ from corpus.archive import Archive, OutageError, QueryTimeout
 from corpus.database.store import WriteTimeout
 from corpus.ingest import best_plays
 from notation.analysis import Estimate, Solution
-from notation.analysis.seat_card import NOTHING, SeatCards
+from notation.players.seat_card import NOTHING, SeatCards
 from notation.replay.steps import steps
 from replay_web.jobs import serialize, worker
 from replay_web.jobs.turns import Turns

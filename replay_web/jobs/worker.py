@@ -12,8 +12,8 @@ from typing import Any
 
 from notation.analysis import Estimate, Solution, UnsolvableError, often_best
 from notation.analysis.reviewing import decisions
-from notation.analysis.seat_card import SeatCards, seat_cards
 from notation.files.parallel import attend
+from notation.players.seat_card import SeatCards, seat_cards
 from notation.reader import read
 from replay_web.library import Entry
 

@@ -12,7 +12,8 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from notation.analysis.sampling import Dealing, holdable
+from notation.analysis.dealing import Dealing
+from notation.analysis.sampling import holdable
 from notation.deals.growing import GrowingDeal
 from notation.deals.settling import gains
 from notation.deals.viewing import view

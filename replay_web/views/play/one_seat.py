@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from notation.cards import CARD, NAME
 from notation.deals.growing import PlayOnError
-from notation.players.players import MOST_HELD
 from notation.players.seat_play import BY_CHANCE, BY_RULE, BY_SEARCH, SeatPlay
 from notation.record import Record
 from notation.replay import position
@@ -119,17 +118,15 @@ def _hint(asked: PlayRequest, play: SeatPlay, voice: Voice) -> OftenHint:
 def _told(text: str, voice: Voice) -> str:
     """How a card was found that stands in the address with its deals."""
     card, _sign, deals = text.partition(DEALS)
-    about = _("{card}: best most often, in {n} deals by chance") if int(deals) else _("{card}: by rules of thumb")
+    about = _("{card}: best in {n} deals at random") if int(deals) else _("{card}: by rules of thumb")
     return words.capital(about.format(card=voice.card(CARD[card]), n=int(deals)))
 
 
 def _about_search() -> str:
-    text = _(
-        "Each looks up to a second for the card that is best most often in deals by chance that fit what it has seen."
-        " With more than {n} cards in hand, where time is too short, and for all that is no card, it goes by rules of"
-        " thumb."
+    return _(
+        "Each looks up to a second for a card: it plays out deals at random that fit what it has seen, and near the end"
+        " it solves them. All that is no card goes by rules of thumb."
     )
-    return text.format(n=MOST_HELD)
 
 
 def _since(seen: Record, now: DealUnderWay, step: int, seat: int, voice: Voice) -> Iterator[str]:

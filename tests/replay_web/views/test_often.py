@@ -10,7 +10,8 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
-from notation.analysis import often_best, seat_card
+from notation.analysis import often_best
+from notation.players import seat_card
 from notation.reader import read
 from replay_web.app import create_app
 from replay_web.jobs import best_play, serialize, worker
@@ -123,7 +124,7 @@ def test_the_others_play_what_is_often_best_for_them(client: FlaskClient, addres
     assert "C is looking for a card." in start and 'id="again"' in start and "<fieldset" not in start
     page = play(client, address, seat="A")
     first, hand = acts(page), re.findall(r'name="act" value="([^"]*)"', page)
-    assert re.fullmatch(r"HK:5", first) and "The king of hearts: best most often, in 5 deals by chance" in page
+    assert re.fullmatch(r"HK:5", first) and "The king of hearts: best in 5 deals at random" in page
     after = play(client, address, seat="A", acts=first, act="HJ")
     assert "HJ" in hand and acts(after).startswith("HK:5.HJ.") and ":5" in acts(after).partition("HJ")[2]
     assert re.search(rf'rel="prev" href="[^"]*acts={first}[^"]*others=search', after)

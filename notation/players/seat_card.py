@@ -1,0 +1,73 @@
+"""The card that a seat should play, found in about a second from nothing but what it has seen.
+
+With few cards in hand, deals at random are solved for the values of all cards. Before that, deals are played out by
+rules of thumb after each card.
+"""
+
+from fractions import Fraction
+from random import Random
+from typing import NamedTuple
+
+from notation.analysis.endings import UnsolvableError, come_to
+from notation.analysis.sampling import often_best
+from notation.parts.play import InTrick
+from notation.players import rules_of_thumb
+from notation.players.playing_out import DEALS as PLAYED_OUT
+from notation.players.playing_out import best_by_playing_out
+from notation.record import Record
+from notation.replay import ALL, position
+
+SECONDS = 1.0
+"""The time for a card."""
+DEALS = 20
+"""Deals that are solved at most."""
+FEWEST = 3
+"""Fewer deals prove nothing."""
+FEW_HELD = 5
+"""Cards in hand from which on deals are solved."""
+
+
+class SeatCards(NamedTuple):
+    """The cards that a search found for a seat."""
+
+    cards: tuple[int, ...]
+    """The best cards, one as good as another; none where the search found nothing better than rules of thumb do."""
+    deals: int
+    """Number of deals looked at."""
+
+
+NOTHING = SeatCards((), 0)
+"""Nothing was found."""
+
+
+def seat_cards(seen: Record, seconds: float = SECONDS) -> SeatCards:
+    """The best cards for the seat to move in a record of what it has seen; the same ones for the same record."""
+    walk = position(seen, ALL)
+    play = None if walk is None else come_to(walk)
+    if walk is None or not isinstance(play, InTrick) or play.seat is None or play.implied:
+        return NOTHING
+    allowed = play.offer(walk.table).allowed.cards
+    if not allowed & (allowed - 1):
+        return NOTHING
+    if max(map(walk.table.count, walk.table.seats)) <= FEW_HELD:
+        found = _by_values(seen, seconds)
+        if found.deals >= FEWEST:
+            return found
+    by_rule = rules_of_thumb.choose(play, walk.table)
+    best = best_by_playing_out(seen, play, walk.table, Random(0), by_rule, seconds)
+    return NOTHING if best is None or best == by_rule else SeatCards(best, PLAYED_OUT)
+
+
+def _by_values(seen: Record, seconds: float) -> SeatCards:
+    """The cards that are best most often, and of these the ones with the best average."""
+    try:
+        told = often_best(seen, None, DEALS, seconds, seed=0)
+    except UnsolvableError:
+        return NOTHING
+
+    def worth(card: int) -> tuple[Fraction, ...]:
+        """How often a card is best, and its averages."""
+        return told.often[card], told.score.get(card, Fraction(0)), told.average[card]
+
+    best = worth(told.in_order[0])
+    return SeatCards(tuple([card for card in told.in_order if worth(card) == best]), told.deals)
