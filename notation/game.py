@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from notation.cards import strongest
 from notation.errors import TarockError
-from notation.problems import Phrase, say
+from notation.problems import Code, Phrase, say
 from notation.record import ACT_LINES, PHASE, phases
+from notation.session_parts import Payment, SessionDeal, SessionEnd, nothing_beside
 from notation.words.card_names import CardNames
 from notation.words.languages import _, speaking_of
 from notation.words.numbers import number
@@ -29,32 +30,6 @@ else:
 
 Deal = Generator[Any, Any, "Result"]
 """A deal under way: it yields decisions, is sent acts, and returns what came of it."""
-
-
-class Payment(NamedTuple):
-    """Who pays whom how much when a session is settled."""
-
-    payer: int
-    """The seat that pays."""
-    payee: int
-    """The seat that is paid."""
-    amount: int
-    """How much; always more than 0."""
-
-
-class SessionDeal(NamedTuple):
-    """A scored deal of a session, by the names of its players."""
-
-    declarer: str | None
-    """The declarer; None if nobody plays alone."""
-    contract: str | None
-    """The word of the contract; None if the cards were thrown in."""
-    made: bool | None
-    """Whether the declarer made it; None if nobody knows, or nobody plays alone."""
-    labels: frozenset[str]
-    """The labels of the lines of its score sheet."""
-    score: Mapping[str, int]
-    """What it made for each player who sat at the table."""
 
 
 class Contract(NamedTuple):
@@ -90,6 +65,8 @@ class Contract(NamedTuple):
     """Whether it counts twice where it is lost."""
     fixed: int | None = None
     """The packet of the talon that the declarer takes where it is fixed, by its index; None if never."""
+    own: Any = None
+    """Attributes that only its game has: any hashable value."""
 
     @property
     def named(self) -> str:
@@ -181,11 +158,6 @@ def exactly(piles: int) -> int:
     return 0
 
 
-def nothing_beside(deals: Sequence[SessionDeal]) -> Mapping[str, int]:
-    """Nothing is written in a session but what its deals make."""
-    return {}
-
-
 def nothing_said(table: object, highest: int) -> tuple[dict[str, int], ...]:
     """Nothing is announced or doubled in the game."""
     return ()
@@ -258,8 +230,8 @@ class Game(Generic[AtTable]):
     """Whether the declarer made his contract; None where there is none, where it was drawn, or where nobody knows."""
     resume: Callable[[AtTable], Deal] | None = None
     """The rest of a deal that begins part-way, from what is played to what it is worth; None where that is not told."""
-    session: Callable[[Sequence[SessionDeal]], Mapping[str, int]] = nothing_beside
-    """What each player writes at the end of a session beside the sum of its deals, given these in order."""
+    session: Callable[[Sequence[SessionDeal]], SessionEnd] = nothing_beside
+    """Amounts beside the sum of a session's deals, and doubts about these deals, given in order."""
     factors: Callable[[AtTable, int], Iterable[dict[str, int]]] = nothing_said
     """Of a deal without its tricks: what may have been announced and doubled, each up to a highest factor."""
     hidden: tuple[str, ...] = ("take", "keep", "discard", "buy")
@@ -270,6 +242,8 @@ class Game(Generic[AtTable]):
     """Rule sets that are only for some numbers of players, by name."""
     places: dict[str, str] = field(default_factory=dict)
     """Where a line or a contract has its place, as a sentence, by its keyword or its word."""
+    misplaced: dict[str, Code] = field(default_factory=dict)
+    """The game's own code for a deed out of its place, by its keyword (`concede`); judging ends there."""
     spoken: dict[str, str] = field(default_factory=SPOKEN.copy)
     """Other words that players say, each with the word of the record: for hints about wrong words."""
     card_names: dict[int, str] = field(default_factory=dict)

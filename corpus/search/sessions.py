@@ -5,7 +5,7 @@ Nothing here knows a game: what a deal makes, who deals next and who pays whom i
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import dropwhile, islice
+from itertools import dropwhile, islice, takewhile
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, and_, case, func, literal_column, not_, or_, select
@@ -15,9 +15,12 @@ from corpus.messages import _
 from corpus.search.names import persons
 from corpus.search.query import QueryTerm
 from corpus.search.sql_search import Condition, search
-from notation.game import Game, SessionDeal, nothing_beside
+from notation.game import Game
+from notation.problems import worded as said
 from notation.record import SEATS
+from notation.replay.opening import rules_of
 from notation.rulebooks import find
+from notation.session_parts import SessionDeal, SessionEnd, nothing_beside
 from notation.words.languages import _ as worded
 
 MOST = 1_000
@@ -235,7 +238,7 @@ def balances(connection: Connection, names: list[str], terms: list[QueryTerm], m
 
 def settled(connection: Connection, meeting: Meeting) -> SettledSession:
     """The score sheet of a session."""
-    columns = ("id", "board", "deal", "players", "dealer", "declarer", "contract", "made", "verdict")
+    columns = ("id", "board", "deal", "players", "dealer", "declarer", "contract", "made", "verdict", "rules")
     wanted = select(*(records.c[name] for name in columns)).where(*same(meeting), records.c.state == "kept")
     rows = connection.execute(wanted.order_by(*IN_ORDER).limit(MOST)).all()
     seated: dict[int, dict[int, Any]] = {}
@@ -245,7 +248,13 @@ def settled(connection: Connection, meeting: Meeting) -> SettledSession:
     game = find(meeting.game or "")
     deals = list(_deals(rows, seated, persons(connection), game))
     sums = dict(deals[-1].sums) if deals else {}
-    if beside := _beside(connection, game, deals):
+    end = _end(connection, game, deals, {row.id: (row.rules, row.players) for row in rows})
+    scored = [deal for deal in deals if deal.score]
+    whole = [*takewhile(lambda deal: deal.score, deals)]  # behind a deal that is not counted, nobody knows
+    for index, doubt in end.doubts:
+        if index < len(whole):
+            scored[index].remarks.append(said(doubt))
+    if beside := {player: amount for player, amount in end.amounts.items() if amount}:
         for player, amount in beside.items():
             sums[player] += amount
         entries = ", ".join(f"{player} {amount:+d}" for player, amount in beside.items())
@@ -253,20 +262,28 @@ def settled(connection: Connection, meeting: Meeting) -> SettledSession:
     return SettledSession(meeting, game.title if game else meeting.game or "", deals, sums, payments(game, sums))
 
 
-def _beside(connection: Connection, game: Game | None, deals: list[SettledDeal]) -> dict[str, int]:
-    """The amounts other than 0 that the game adds to the sum of a session's deals, by player."""
+def _end(
+    connection: Connection, game: Game | None, deals: list[SettledDeal], rules: dict[int, tuple[str | None, int]]
+) -> SessionEnd:
+    """The amounts that the game adds to the sum of a session's scored deals, and its doubts about these.
+
+    `rules` are the words of each deal's rules, and its number of players, by record.
+    """
     if game is None or game.session is nothing_beside:
-        return {}
+        return SessionEnd({})
     labels: dict[int, set[str]] = {}
     some = select(sheet.c.record_id, sheet.c.label).where(sheet.c.record_id.in_([deal.id for deal in deals]))
     for line in connection.execute(some):
         labels.setdefault(line.record_id, set()).add(line.label)
-    told = [
-        SessionDeal(deal.declarer, deal.contract, deal.made, frozenset(labels.get(deal.id, ())), deal.score)
-        for deal in deals
-        if deal.score
-    ]
-    return {player: amount for player, amount in game.session(told).items() if amount}
+    told = []
+    for deal in deals:
+        if deal.score:
+            words, players = rules[deal.id]
+            chosen = rules_of(game, tuple((words or "standard").split()), players)
+            options = chosen if isinstance(chosen, dict) else game.rules("standard", players)
+            of_deal = frozenset(labels.get(deal.id, ()))
+            told.append(SessionDeal(deal.declarer, deal.contract, deal.made, of_deal, deal.score, options))
+    return game.session(told)
 
 
 def payments(game: Game | None, sums: dict[str, int]) -> list[Paid]:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 from operator import add
 
-from notation.game import Item, Payment, Result, UnknownCards
+from notation.game import Item, Result, UnknownCards
+from notation.session_parts import Payment
 from notation.table import Table
 
 

@@ -260,6 +260,8 @@ class Talk(AnnouncementRound):
     def why_not(self, seat: int, words: Words, turn: int | None) -> Breach | None:
         """Why a seat may not say something in its next turn; without one, all is over."""
         if turn is None:
+            if words[0] in self.manners.bonuses and (seat == self.declarer or seat in self.announced):
+                return self.refused(ANNOUNCES_AGAIN, seat, *words)
             known = words[0] in (*self.manners.bonuses, *self.doublings.words)
             return self.refused(SAID_TOO_LATE if known else SAID_UNKNOWN, seat, *words)
         first, name = words[0], words[1] if len(words) > 1 else ""

@@ -30,6 +30,11 @@ def may_come(table: Table, cards: int, seat: int) -> None:
         table.elsewhere = (*lacks[:seat], lacks[seat] & ~cards, *lacks[seat + 1 :])
 
 
+def may_have_laid(table: Table, seat: int) -> bool:
+    """Whether a seat may have laid away some of the cards that it is known to have had."""
+    return seat == table.declarer and table.laid.missing > 0
+
+
 def change_hands(table: Table, buyer: int, sellers: Sequence[int], named: int, price: int) -> None:
     """One of some sellers and the buyer exchanged two cards; an unknown one may be any that its seat had."""
     no_price, not_named = table.lacks(buyer), reduce(and_, [table.lacks(seat) for seat in sellers])

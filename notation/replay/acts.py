@@ -3,7 +3,6 @@
 from typing import Any
 
 from notation.decision import PASS, Decision
-from notation.parts.conceding import CONCEDE_FORBIDDEN
 from notation.parts.exchange import Cards, cards_act
 from notation.problems import Breach, phrase
 from notation.reader import locate
@@ -265,9 +264,16 @@ def expose(walk: Walk, line: Line) -> None:
 
 
 def concede(walk: Walk, line: Line) -> None:
-    """The declarer concedes, and the deal is over: nothing is asked after it. Raises JudgingStop out of its place."""
+    """The declarer concedes, and the deal is over: nothing is asked after it.
+
+    Raises JudgingStop out of its place, if the game has a code for that.
+    """
     if not bring(walk, line.keyword):
-        walk.blame(CONCEDE_FORBIDDEN(seat=line.seat, hint=walk.place_of(line.keyword)), line, "seat")
+        misplaced = walk.game.misplaced.get(line.keyword)
+        if misplaced is None:
+            unexpected(walk, line)
+            return
+        walk.blame(misplaced(seat=line.seat, hint=walk.place_of(line.keyword)), line, "seat")
         raise JudgingStop
     decision = walk.decision
     assert decision is not None

@@ -13,7 +13,7 @@ from operator import or_
 from notation.cards import cards_of
 from notation.decision import PASS
 from notation.parts.exchange import cards_act
-from notation.parts.showing import may_have_laid
+from notation.parts.whereabouts import may_have_laid
 from notation.record import AUCTION_LINES, EXCHANGE_LINES, UNKNOWN, Line
 from notation.replay.walk import Walk
 from notation.table import Table

@@ -26,7 +26,7 @@ FILES = {
     "french-tarot-sheet": "notation/rulebooks/french_tarot/sheet.py",
     "overtrumping": "notation/rulebooks/french_tarot/overtrumping.py",
     "settlement": "notation/parts/settlement.py",
-    "showing": "notation/parts/showing.py",
+    "showing": "notation/rulebooks/french_tarot/showing.py",
     "koenigrufen": "notation/rulebooks/koenigrufen/rules.py",
     "koenigrufen-sheet": "notation/rulebooks/koenigrufen/sheet.py",
     "slovenian": "notation/rulebooks/slovenian/rules.py",
@@ -37,7 +37,7 @@ FILES = {
     "rounds": "notation/parts/rounds.py",
     "counting": "notation/parts/counting.py",
     "sparing": "notation/parts/sparing.py",
-    "forehand": "notation/parts/forehand.py",
+    "forehand": "notation/rulebooks/koenigrufen/forehand.py",
     "beating": "notation/parts/beating.py",
     "talk": "notation/parts/talk.py",
     "ultimo": "notation/parts/ultimo.py",
@@ -201,8 +201,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "Zwei Leere lays away the highest trump",
             "cego",
-            'EMPTIES, 1, True, weakest, phrase("lowest trump")',
-            'EMPTIES, 1, True, strongest, phrase("lowest trump")',
+            'last=weakest, which=later("lowest trump")',
+            'last=strongest, which=later("lowest trump")',
         ),
         Change(
             "a Solo bid makes nothing worth more",

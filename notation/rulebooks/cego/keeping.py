@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from notation.cards import EMPTIES, SUIT_OF, SUITS, TAROCKS, strongest
+from notation.game import Contract
 from notation.parts.exchange import Cards, Rule
 from notation.parts.play import UNTOLD, InTrick
-from notation.problems import Breach, Phrase, declare
+from notation.problems import Breach, declare, phrase
 from notation.record import UNKNOWN
 
 KEEP_FORBIDDEN = declare("keep-forbidden", "“{contract}” keeps {what}; {card} may not be kept.", "keep")
@@ -30,12 +31,10 @@ LAST_DISCARD_OPEN = declare(
 
 
 class Keeping(NamedTuple):
-    """What a contract keeps of the hand that was dealt, and what it lays away last."""
+    """The part of a contract that tells what it keeps of the hand that was dealt, and what it lays away last."""
 
-    contract: str
-    """How the contract is called."""
     size: int
-    what: Phrase
+    what: str
     cards: int = -1
     """The cards that may be kept at all."""
     suits: int = 0
@@ -44,16 +43,16 @@ class Keeping(NamedTuple):
     """Whether they lie open until the first lead."""
     last: Callable[[int], int] | None = None
     """Which of the new hand's trumps is laid away last, where that is not free."""
-    which: Phrase | None = None
+    which: str = ""
 
     @property
     def of_each(self) -> int:
         """How many come from each suit."""
         return self.size // self.suits
 
-    def about(self, card: int) -> dict[str, object]:
-        """What a problem says of a card and of the contract."""
-        return {"contract": self.contract, "what": self.what, "card": card}
+    def about(self, contract: Contract, card: int) -> dict[str, object]:
+        """The arguments of a problem with a card."""
+        return {"contract": contract.label, "what": phrase(self.what), "card": card}
 
 
 def keepable(keeping: Keeping, hand: int, courts: int = 0) -> int:
@@ -73,8 +72,9 @@ def of_suits(keeping: Keeping, cards: int) -> int:
     return sum(full) if len(full) >= keeping.suits else 0
 
 
-def what_is_kept(keeping: Keeping, courts: int = 0) -> tuple[Rule, ...]:
+def what_is_kept(contract: Contract, courts: int = 0) -> tuple[Rule, ...]:
     """The limits on what is kept: the kind of card, the suits, and when a court may stand in."""
+    keeping: Keeping = contract.own
     courts = courts if keeping.size > 1 else 0
     kind = keeping.cards | courts
 
@@ -82,14 +82,14 @@ def what_is_kept(keeping: Keeping, courts: int = 0) -> tuple[Rule, ...]:
         """Only cards of the kind that the contract keeps."""
         for index, card in enumerate(act.cards):
             if card & ~kind:
-                return KEEP_FORBIDDEN(**keeping.about(card)), index
+                return KEEP_FORBIDDEN(**keeping.about(contract, card)), index
         return None
 
     def such_suits(hand: int, act: Cards) -> tuple[Breach, int] | None:
         """Two of one suit, or of two."""
         plain = act.known & ~TAROCKS
         if plain.bit_count() == keeping.size and of_suits(keeping, plain) != plain:
-            return KEEP_SUITS(**keeping.about(0), set=plain), keeping.size - 1
+            return KEEP_SUITS(**keeping.about(contract, 0), set=plain), keeping.size - 1
         return None
 
     def court_in_need(hand: int, act: Cards) -> tuple[Breach, int] | None:
@@ -100,7 +100,7 @@ def what_is_kept(keeping: Keeping, courts: int = 0) -> tuple[Rule, ...]:
                 if passed_over.bit_count() <= act.cards.count(UNKNOWN):
                     passed_over = 0
                 if better := of_suits(keeping, hand & EMPTIES) or passed_over:
-                    return KEEP_COURT(**keeping.about(card), cards=better), index
+                    return KEEP_COURT(**keeping.about(contract, card), cards=better), index
         return None
 
     return such_cards, such_suits, court_in_need
@@ -112,8 +112,9 @@ def last_discards(keeping: Keeping, kept: int) -> Callable[[int], int]:
     return (lambda hand: hand) if last is None else lambda hand: last(hand & TAROCKS) or hand & ~kept
 
 
-def what_is_last(keeping: Keeping, kept: int) -> tuple[Rule, ...]:
+def what_is_last(contract: Contract, kept: int) -> tuple[Rule, ...]:
     """The limit on the last discard."""
+    keeping: Keeping = contract.own
     last = keeping.last
 
     def such_a_trump(hand: int, act: Cards) -> tuple[Breach, int] | None:
@@ -121,7 +122,8 @@ def what_is_last(keeping: Keeping, kept: int) -> tuple[Rule, ...]:
         for index, card in enumerate(act.cards):
             trump = last((hand | card) & TAROCKS) if last and card else 0
             if trump & ~card:
-                return LAST_DISCARD(**keeping.about(card), card_2=trump, which=keeping.which), index
+                about = keeping.about(contract, card)
+                return LAST_DISCARD(**about, card_2=trump, which=phrase(keeping.which)), index
             if card & kept:
                 return LAST_DISCARD_OPEN(card=card), index
         return None

@@ -22,7 +22,6 @@ from notation.parts.play import Duties, follow_or_trump, suits_led
 from notation.parts.resuming import kept_before, stated
 from notation.parts.settlement import by_differences, settled, to_declarer, told_by, total
 from notation.parts.tricks import tricks
-from notation.problems import phrase
 from notation.rulebooks.cego.aims import for_points, give_up_laid
 from notation.rulebooks.cego.blind import exposing, keep
 from notation.rulebooks.cego.duels import ForcedCall, FurtherCall, asked_once, duels
@@ -35,6 +34,7 @@ from notation.rulebooks.cego.keeping import (
     with_low_courts,
 )
 from notation.table import Table, orders
+from notation.words.languages import later
 
 # ---- The pack
 
@@ -53,39 +53,36 @@ TARGET, TOTAL = 36, 70
 
 CONTRACTS = Ladder(
     Contract("solo", "Solo", 1, exchanges=False),
-    Contract("cego", "Cego", 1, exchanges=True),
-    Contract("eine", "Eine", 2, exchanges=True),
-    Contract("eine-leere", "Eine Leere", 3, exchanges=True),
-    Contract("zwei-leere", "Zwei Leere", 4, exchanges=True),
-    Contract("zwei-verschiedene", "Zwei Verschiedene", 5, exchanges=True),
-    Contract("pfeife", "Pfeife", 6, exchanges=True),
+    Contract("cego", "Cego", 1, exchanges=True, own=Keeping(2, later("two cards"))),
+    Contract("eine", "Eine", 2, exchanges=True, own=Keeping(1, later("one card"))),
+    Contract(
+        "eine-leere", "Eine Leere", 3, exchanges=True,
+        own=Keeping(1, later("one number card of a plain suit"), EMPTIES, suits=1, open=True),
+    ),
+    Contract(
+        "zwei-leere", "Zwei Leere", 4, exchanges=True,
+        own=Keeping(
+            2, later("two number cards of one suit"), EMPTIES, suits=1, open=True,
+            last=weakest, which=later("lowest trump"),
+        ),
+    ),
+    Contract(
+        "zwei-verschiedene", "Zwei Verschiedene", 5, exchanges=True,
+        own=Keeping(
+            2, later("two number cards of different suits"), EMPTIES, suits=2, open=True,
+            last=strongest, which=later("highest trump"),
+        ),
+    ),
+    Contract(
+        "pfeife", "Pfeife", 6, exchanges=True, own=Keeping(1, later("the Pfeife (T1)"), PFEIFE, open=True)
+    ),
     Contract("piccolo", "Piccolo", 10, exchanges=False, players=(4,), negative=True, tricks=1),
     Contract("bettel", "Bettel", 15, exchanges=False, players=(4,), negative=True, tricks=0),
     Contract("raeuber", "Räuber", 5, exchanges=False, players=(4,), negative=True),
-)
+)  # fmt: skip
 SOLO, *_, RAEUBER = CONTRACTS
 STEPS = tuple(contract.word for contract in CONTRACTS if contract.exchanges)
 """What duels are about: the contracts with an exchange, from the forced Cego up."""
-
-KEEPING = {
-    "cego": Keeping("Cego", 2, phrase("two cards")),
-    "eine": Keeping("Eine", 1, phrase("one card")),
-    "eine-leere": Keeping("Eine Leere", 1, phrase("one number card of a plain suit"), EMPTIES, 1, open=True),
-    "zwei-leere": Keeping(
-        "Zwei Leere", 2, phrase("two number cards of one suit"), EMPTIES, 1, True, weakest, phrase("lowest trump")
-    ),
-    "zwei-verschiedene": Keeping(
-        "Zwei Verschiedene",
-        2,
-        phrase("two number cards of different suits"),
-        EMPTIES,
-        2,
-        True,
-        strongest,
-        phrase("highest trump"),
-    ),
-    "pfeife": Keeping("Pfeife", 1, phrase("the Pfeife (T1)"), PFEIFE, open=True),
-}
 
 # ---- The tariff
 
@@ -111,7 +108,7 @@ def deal(table: Table) -> Deal:
         table.alone(declarer, contract)
     low = perhaps = 0
     if contract.exchanges:
-        low, perhaps = yield from exchange(table, declarer, KEEPING[contract.word])
+        low, perhaps = yield from exchange(table, declarer, contract)
         if not solo_was_bid(table) and (yield from exposing(table, declarer)):
             return settle_challenge(table, declarer, contract)
     elif contract is SOLO:
@@ -126,7 +123,7 @@ def resume(table: Table) -> Deal:
         table.alone(declarer, contract)
     if not contract.exchanges:
         return (yield from played(table, declarer, contract))
-    kept, keeping = (yield from kept_before(table, declarer)), KEEPING[contract.word]
+    kept, keeping = (yield from kept_before(table, declarer)), contract.own
     courts = stand_ins(table) & ~keeping.cards if keeping.size > 1 else 0
     low, perhaps = (0, courts) if kept is None else (kept[1] & courts, 0)
     return (yield from played(table, declarer, contract, low, perhaps))
@@ -172,7 +169,7 @@ def bidding(seats: tuple[int, ...], ladder: tuple[str, ...], able: Able) -> Auct
 
 def can_play(table: Table, seat: int, word: str) -> bool:
     """Whether a hand, if it is known, has the cards that a contract keeps."""
-    return not table.whole(seat) or bool(keepable(KEEPING[word], table.hands[seat], stand_ins(table)))
+    return not table.whole(seat) or bool(keepable(CONTRACTS.by_word[word].own, table.hands[seat], stand_ins(table)))
 
 
 def solo_was_bid(table: Table) -> bool:
@@ -183,13 +180,13 @@ def solo_was_bid(table: Table) -> bool:
 # ---- The exchange
 
 
-def exchange(table: Table, declarer: int, keeping: Keeping) -> Generator[Decision, Any, tuple[int, int]]:
+def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decision, Any, tuple[int, int]]:
     """The declarer keeps some cards and lays the others away, takes the talon, and lays one card away if he kept two.
 
     Gives the courts that he kept in place of number cards, and those of which that is not known.
     """
-    courts = stand_ins(table)
-    limits, shown = what_is_kept(keeping, courts), table.pack if keeping.open else 0
+    courts, keeping = stand_ins(table), contract.own
+    limits, shown = what_is_kept(contract, courts), table.pack if keeping.open else 0
     might = courts & ~keeping.cards if keeping.size > 1 else 0
     if table.whole(declarer):
         might &= keepable(keeping, table.hands[declarer], courts)
@@ -197,7 +194,7 @@ def exchange(table: Table, declarer: int, keeping: Keeping) -> Generator[Decisio
     take_talon(table, declarer)
     if keeping.size > 1:
         plain = table.pack & ~TAROCKS if keeping.last else 0
-        yield from discard(table, declarer, 1, what_is_last(keeping, kept), last_discards(keeping, kept), shown=plain)
+        yield from discard(table, declarer, 1, what_is_last(contract, kept), last_discards(keeping, kept), shown=plain)
     return kept & courts & ~keeping.cards, 0 if kept.bit_count() == keeping.size else might & ~kept
 
 

@@ -12,7 +12,6 @@ from notation.rulebooks.cego.rules import (
     CONTRACTS,
     HIGH,
     HIGH_ENOUGH,
-    KEEPING,
     NO_TRICK,
     PACK,
     RAEUBER,
@@ -65,7 +64,7 @@ def keep() -> RuleTable:
     places = {True: "open on the table", False: "hidden"}
     rows: list[tuple[Cell, ...]] = []
     for step in (each for each in CONTRACTS if each.exchanges):
-        keeping = KEEPING[step.word]
+        keeping = step.own
         last = (keeping.which or "any card") if keeping.size > 1 else None
         rows.append((step, keeping.what, places[keeping.open], last))
     return RuleTable(("step", "kept", "until the first lead", "laid away last"), tuple(rows))

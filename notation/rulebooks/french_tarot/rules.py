@@ -35,13 +35,13 @@ from notation.parts.play import UNTOLD, Duties, InTrick, Rule, follow_or_trump, 
 from notation.parts.resuming import said_before, stated
 from notation.parts.rounds import Doublings
 from notation.parts.settlement import deal_by_deal, thrown_in, told_by, total
-from notation.parts.showing import showing
 from notation.parts.sparing import discardable, in_need, never
 from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.french_tarot import pads, sheet
 from notation.rulebooks.french_tarot.overtrumping import must_overtrump
 from notation.rulebooks.french_tarot.sheet import CHELEM, CONTRE, POIGNEES
+from notation.rulebooks.french_tarot.showing import showing
 from notation.table import Table
 
 # ---- The pack

@@ -15,7 +15,6 @@ from notation.parts.announceable import called_card_not_held, no_bonus_here
 from notation.parts.auction import Able, auction
 from notation.parts.beating import must_beat, pagat_last
 from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, reveal
-from notation.parts.conceding import conceding
 from notation.parts.counting import in_thirds
 from notation.parts.course import laid_open, until_lost
 from notation.parts.exchange import (
@@ -26,7 +25,6 @@ from notation.parts.exchange import (
     turn_up,
 )
 from notation.parts.fallen import unless_held
-from notation.parts.forehand import Forehand, with_forehand
 from notation.parts.pads import anything_unsaid
 from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import said_before, stated
@@ -36,6 +34,8 @@ from notation.parts.talk import Manners, Thing, talking
 from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.koenigrufen import aims, pads, sheet
+from notation.rulebooks.koenigrufen.conceding import CONCEDE_FORBIDDEN, conceding
+from notation.rulebooks.koenigrufen.forehand import Forehand, with_forehand
 from notation.rulebooks.koenigrufen.sheet import BIRDS, BONUS, LABELS, Course
 from notation.table import Table
 
@@ -358,6 +358,7 @@ KOENIGRUFEN = Game(
     made=sheet.made,
     active=active,
     order=act_lines("bids", "contract", "call"),
+    misplaced={"concede": CONCEDE_FORBIDDEN},
     places={
         "concede": "In Rufer and Besserrufer, if the called king lies in the open talon, before a half is taken.",
         "call": "A king is called in Rufer, Solorufer and Besserrufer, before the talon is turned up.",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from notation.cards import FOOL, MOND
-from notation.game import Contract, Item, Result, SessionDeal, UnknownCards
+from notation.game import Contract, Item, Result, UnknownCards
 from notation.parts import bonuses
 from notation.parts.bonuses import Bonus
 from notation.parts.calling import reveal
@@ -26,8 +26,10 @@ from notation.rulebooks.slovenian.contracts import (
     VALAT,
     all_needed,
 )
+from notation.session_parts import SessionDeal, SessionEnd
 from notation.table import Table
 from notation.table_parts import Packet
+from notation.words.languages import later
 
 TARGET, TOTAL = 36, 70
 KLOP_WON = KLOP_LOST = 70
@@ -36,6 +38,8 @@ MOND_LOST = {4: 20, 3: 21}
 """By the number of players."""
 RADELC_COST = 100
 """What each radelc costs that is open at the end of a session."""
+NOT_OPEN = later("counted twice, but {player} had no radelc open")
+NOT_DOUBLED = later("not counted twice, but {player} had a radelc open")
 FOR_ALL = frozenset(("colour-made", "colour-lost", "valat-made", "valat-failed", "valat-silent"))
 """The lines of the sheet after which everybody gets a radelc, as after a Klop and a flat contract."""
 
@@ -312,14 +316,17 @@ def target(table: Table) -> int | None:
     return TARGET if contract is not None and card_points_count(table, contract) else None
 
 
-def radelci(deals: Sequence[SessionDeal]) -> dict[str, int]:
-    """What the radelci that are open at the end of a session cost each player."""
+def radelci(deals: Sequence[SessionDeal]) -> SessionEnd:
+    """The cost of the radelci that are open at the end of a session, and where a deal does not fit the count."""
     open_ones: dict[str, int] = {}
-    for deal in deals:
+    doubts = []
+    for index, deal in enumerate(deals):
+        contract, doubled = CONTRACTS.by_word.get(deal.contract or ""), deal.rules["radelc"] == "yes"
+        if deal.declarer is not None and contract != KLOP and doubled != bool(open_ones.get(deal.declarer)):
+            doubts.append((index, phrase(NOT_OPEN if doubled else NOT_DOUBLED, player=deal.declarer)))
         if deal.declarer is not None and deal.made and open_ones.get(deal.declarer):
             open_ones[deal.declarer] -= 1
-        contract = CONTRACTS.by_word.get(deal.contract or "")
         if contract is not None and (not contract.exchanges or deal.labels & FOR_ALL):
             for player in deal.score:
                 open_ones[player] = open_ones.get(player, 0) + 1
-    return {player: -RADELC_COST * count for player, count in open_ones.items() if count}
+    return SessionEnd({player: -RADELC_COST * count for player, count in open_ones.items()}, doubts)

@@ -106,6 +106,26 @@ def test_where_deals_do_not_follow_from_each_other(archive: Archive, tmp_path: P
     ]
 
 
+def test_a_deal_that_counts_twice_without_reason_is_doubted(archive: Archive, tmp_path: Path) -> None:
+    """Everybody gets a radelc by a beggar or a Valat, and who has one plays the next deal doubled."""
+    texts, game = [], GAMES["slovenian"]
+    for board, (radelc, name) in enumerate([("yes", "Bert"), ("no", "Bert"), ("yes", "Clara")], 1):
+        deals = by_chance(game, 4, 60, board, f"standard radelc={radelc}")
+        replayed = [(record, replay(record)) for record in deals]
+        record, report = next(each for each in replayed if each[1].contract in ("valat", "berac", "odprti-berac"))
+        names = [each for each in ("Anna", "Bert", "Clara", "Dora") if each != name]
+        names.insert(report.declarer or 0, name)
+        lines = write(record).splitlines()
+        lines[1:1] = [f"{EVENING}board {board}", *map('player {} "{}"'.format, SEATS, names)]
+        texts.append("\n".join(lines) + "\n")
+    first, second, last = [
+        [each for each in found if "radelc" in each or "end" in each] for found in remarks(archive, tmp_path, *texts)
+    ]
+    assert first == ["counted twice, but Bert had no radelc open"]
+    assert second == ["not counted twice, but Bert had a radelc open"]
+    assert [each[:25] for each in last] == ["at the end of the session"]
+
+
 def test_a_session_goes_to_a_spreadsheet_deal_by_deal(archive: Archive, tmp_path: Path) -> None:
     known = (RECORDS / "tapp-tarock" / "evenings.tdn").read_text("utf-8")
     add_text(archive, tmp_path, f"{passed(1, 'A')}\n{passed(3, 'B', 'Anna =Bert Clara')}\n{known}")

@@ -7,12 +7,12 @@ import pytest
 from notation.decision import Decision
 from notation.known_acts import Ahead
 from notation.parts.asking import ask
-from notation.parts.conceding import CONCEDE_FORBIDDEN, Concede
 from notation.parts.exchange import Lay, no_trull
 from notation.reader import read
 from notation.record import ACT_LINES, Line
 from notation.rulebooks import GAMES
 from notation.rulebooks.cego.blind import Expose
+from notation.rulebooks.koenigrufen.conceding import CONCEDE_FORBIDDEN, Concede
 from notation.table import Table
 
 A = 0

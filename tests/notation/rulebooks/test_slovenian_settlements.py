@@ -49,7 +49,7 @@ announce: """
 @pytest.mark.parametrize(
     ("said", "wrong"),
     [
-        ("A trula, B kontra, C re, D pass, A kralji", [("said-too-late", "kralji")]),
+        ("A trula, B kontra, C re, D pass, A kralji", [("announces-again", "kralji")]),
         ("B kralji, C kontra kralji, D re kralji", []),
         ("A trula, B kontra trula, A re trula, B kontra", [("said-too-late", "kontra")]),
         ("D kontra, B sub", [("nothing-to-double", "sub")]),
@@ -60,6 +60,8 @@ announce: """
         ("B kralj", [("king-not-held", "kralj")]),
         ("C kralj, B kontra kralj, A re kralj", []),
         ("B pagat", [("pagat-not-held", "pagat")]),
+        ("A pass, B pass, C pass, D pass, A trula", [("announces-again", "trula")]),
+        ("A pass, B pass, C pass, D pass, B trula", [("said-too-late", "trula")]),
     ],
 )
 def test_worked_talk(said: str, wrong: list[tuple[str, str]]) -> None:

@@ -12,7 +12,7 @@ import pytest
 from notation.cards import AUSTRIAN_54, cards_of, mask, names_of
 from notation.deals.viewing import view
 from notation.game import exactly
-from notation.parts.conceding import CONCEDE_FORBIDDEN, conceding
+from notation.parts.calling import CALL_ONE_CARD, call_partner
 from notation.parts.counting import in_threes
 from notation.parts.play import InTrick
 from notation.problems import CATALOGUE, ERROR, Code
@@ -360,7 +360,7 @@ def test_the_codes_of_each_of_its_modules_are_its_own(monkeypatch: pytest.Monkey
     """A module that the page does not import, and a part that only this module uses."""
     code, module = Code("village-more", ERROR, "more", "More."), ModuleType(f"{VILLAGE.package}.more")
     monkeypatch.setitem(CATALOGUE, code.name, code)
-    assert CONCEDE_FORBIDDEN.name not in codes_of_game(VILLAGE)
-    vars(module).update({"MORE": code, "conceding": conceding})
+    assert CALL_ONE_CARD.name not in codes_of_game(VILLAGE)
+    vars(module).update({"MORE": code, "call_partner": call_partner})
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    assert {code.name, CONCEDE_FORBIDDEN.name} <= codes_of_game(VILLAGE)
+    assert {code.name, CALL_ONE_CARD.name} <= codes_of_game(VILLAGE)

@@ -13,7 +13,7 @@ from typing import Any
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.decision import Decision
-from notation.game import Contract, Deal, Game, Item, Ladder, Result, SessionDeal, UnknownCards, act_lines
+from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCards, act_lines
 from notation.parts.announcing import possible_factors
 from notation.parts.annulling import MayLayOpen, annulling
 from notation.parts.auction import Able, Auction, auction, one_round
@@ -28,6 +28,7 @@ from notation.parts.talk import Manners, talking
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import pagat_forbidden
 from notation.problems import ERROR, Breach, Code
+from notation.session_parts import SessionDeal, SessionEnd
 from notation.table import Table
 
 PACK = AUSTRIAN_54
@@ -188,7 +189,7 @@ def factors(table: Table, highest: int) -> Iterator[dict[str, int]]:
     return possible_factors(((),), highest, doublings=DOUBLINGS)
 
 
-def circles(deals: Sequence[SessionDeal]) -> dict[str, int]:
+def circles(deals: Sequence[SessionDeal]) -> SessionEnd:
     """Everybody gets a circle where all have passed, and whoever makes a contract loses one; each open one costs 10."""
     open_ones = {player: 0 for deal in deals for player in deal.score}
     for deal in deals:
@@ -196,7 +197,7 @@ def circles(deals: Sequence[SessionDeal]) -> dict[str, int]:
             open_ones[deal.declarer] = max(open_ones[deal.declarer] - 1, 0)
         for player in deal.score if "most" in deal.labels else ():
             open_ones[player] += 1
-    return {player: -10 * count for player, count in open_ones.items()}
+    return SessionEnd({player: -10 * count for player, count in open_ones.items()})
 
 
 def made(table: Table, result: Result) -> bool | None:

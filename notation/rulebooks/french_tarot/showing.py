@@ -11,7 +11,7 @@ from notation.cards import FOOL, cards_of
 from notation.decision import CARDS, Choices, Decision, Done, Offer, Written, free_cards
 from notation.parts.asking import ask
 from notation.parts.exchange import Cards, cards_act
-from notation.parts.whereabouts import lies_with, whereabouts
+from notation.parts.whereabouts import lies_with, may_have_laid, whereabouts
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import UNKNOWN, Line
 from notation.table import Table
@@ -170,11 +170,6 @@ def showing(table: Table, first: int, sizes: Sequence[int]) -> Generator[Decisio
             _show(table, answer)
             decision.position = 0
         decision.rest()
-
-
-def may_have_laid(table: Table, seat: int) -> bool:
-    """Whether a seat may have laid away some of what it shows, for all that is known."""
-    return seat == table.declarer and table.laid.missing > 0
 
 
 def _show(table: Table, act: Shown) -> None:

@@ -1,0 +1,48 @@
+"""The settlement of a session: its deals in order, what is added at the end, and who pays whom."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from notation.problems import Phrase
+
+
+class Payment(NamedTuple):
+    """Who pays whom how much when a session is settled."""
+
+    payer: int
+    """The seat that pays."""
+    payee: int
+    """The seat that is paid."""
+    amount: int
+    """How much; always more than 0."""
+
+
+class SessionDeal(NamedTuple):
+    """A scored deal of a session, by the names of its players."""
+
+    declarer: str | None
+    """The declarer; None if nobody plays alone."""
+    contract: str | None
+    """The word of the contract; None if the cards were thrown in."""
+    made: bool | None
+    """Whether the declarer made it; None if nobody knows, or nobody plays alone."""
+    labels: frozenset[str]
+    """The labels of the lines of its score sheet."""
+    score: Mapping[str, int]
+    """What it made for each player who sat at the table."""
+    rules: Mapping[str, str]
+    """Every option with its value."""
+
+
+class SessionEnd(NamedTuple):
+    """The part of a session's settlement that no single deal tells."""
+
+    amounts: Mapping[str, int]
+    """What each player writes at the end beside the sum of the deals; who writes nothing may be left out."""
+    doubts: Sequence[tuple[int, Phrase]] = ()
+    """Deals, by index, whose options do not follow from the deals before them, each with a sentence."""
+
+
+def nothing_beside(deals: Sequence[SessionDeal]) -> SessionEnd:
+    """Nothing is written in a session but what its deals make."""
+    return SessionEnd({})
