@@ -31,14 +31,16 @@ from notation.writer import write
 from tests.places import ROOT
 
 SPEC, README, ARCHIVE = (ROOT / name for name in ("notation/SPEC.md", "README.md", "corpus/ARCHIVE.md"))
-LIBRARY, WRITING, EDITOR, EVENINGS, CHANGES = (
-    ROOT / "notation" / name for name in ("LIBRARY.md", "GAMES.md", "EDITOR.md", "EVENINGS.md", "CHANGES.md")
+LIBRARY, WRITING, EDITOR, EVENINGS, CHANGES, COMMANDS = (
+    ROOT / "notation" / f"{name}.md" for name in ("LIBRARY", "GAMES", "EDITOR", "EVENINGS", "CHANGES", "COMMANDS")
 )
+SITE, DEVELOPING = (ROOT / "replay_web" / name for name in ("SITE.md", "DEVELOPING.md"))
 PAGES = {name: Path(str(place(name))) for name in GAMES}
 IN_LANGUAGES = [
     Path(str(place(name, language))) for name in GAMES for language in languages_of(name) if language != DEFAULT
 ]
-MANUALS = [SPEC, README, ARCHIVE, LIBRARY, WRITING, EDITOR, EVENINGS, CHANGES, *PAGES.values(), *IN_LANGUAGES]
+OURS = (SPEC, README, ARCHIVE, LIBRARY, WRITING, EDITOR, EVENINGS, CHANGES, COMMANDS, SITE, DEVELOPING)
+MANUALS = [*OURS, *PAGES.values(), *IN_LANGUAGES]
 
 HEAD = "deal tapp-tarock 3\n"
 _FENCE = re.compile(r"^( *)```([\w-]+)([^\n]*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)

@@ -20,7 +20,8 @@ from tests.places import ROOT
 
 MANUALS = (
     "README.md", "notation/SPEC.md", "notation/LIBRARY.md", "notation/GAMES.md", "corpus/ARCHIVE.md",
-    "notation/EVENINGS.md", "notation/EDITOR.md", "notation/CHANGES.md",
+    "notation/EVENINGS.md", "notation/EDITOR.md", "notation/CHANGES.md", "notation/COMMANDS.md", "replay_web/SITE.md",
+    "replay_web/DEVELOPING.md",
 )  # fmt: skip
 PACKAGES = ("notation", "corpus", "replay_web")
 
