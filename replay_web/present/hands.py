@@ -188,7 +188,7 @@ def hand(
     deduced = known.hands[seat] & shown
     lies_open = table.exposed[seat] & held if table.exposed[seat] & held != held else 0
     locked = table.locked == seat and table.counts[seat] > 0
-    is_ = {"dealer": table.dealer, "forehand": table.forehand, "declarer": table.declarer, "partner": table.partner}
+    is_ = {"declarer": table.declarer, "partner": table.partner, "dealer": table.dealer, "forehand": table.forehand}
     roles = [(role, _(words.ROLES[role])) for role, holder in is_.items() if holder == seat]
     if locked:
         roles.append(("locked", _("{card} locked").format(card=voice.bare(FOOL))))

@@ -54,10 +54,15 @@ def own(address: str) -> str:
     return f"{around().root}{address}" if address.startswith("/") else address
 
 
+def kept(address: str) -> str:
+    """An address that keeps the language which the reader chose."""
+    page, mark, anchor = address.partition("#")
+    return Around("", around().language).page(page, f"{mark}{anchor}")
+
+
 def here(address: str) -> str:
     """An address of this site, below its prefix, that keeps the language which the reader chose."""
-    page, mark, anchor = address.partition("#")
-    return own(Around("", around().language).page(page, f"{mark}{anchor}"))
+    return own(kept(address))
 
 
 def link(*path: str, anchor: str = "", **query: Any) -> str:
