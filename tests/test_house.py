@@ -321,9 +321,9 @@ def test_a_decision_offers_itself_and_nobody_asks_of_what_class_it_is() -> None:
 
 @pytest.mark.slow
 def test_no_part_and_no_consumer_names_a_game() -> None:
-    """Only the list of games does, and an importer of a program for one game; a manual or an example may."""
+    """Only the list of games does, and importers for some games; a manual or an example may."""
     games = {form for game in GAMES for form in (game.name, game.name.replace("_", "-"), game.name.upper())}
-    may = ("notation.rulebooks", "notation.importers.tarotclub")
+    may = ("notation.rulebooks", "notation.importers.tarotclub", "notation.importers.bga")
     consumers = [path for path in MODULES if not any(within(name_of(path), room) for room in may)]
     assert [(name_of(path), words) for path in consumers if (words := named(path) & games)] == []
 

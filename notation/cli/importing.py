@@ -105,6 +105,8 @@ class Importing:
                     self.complain(f"{place}: {found.message}; " + _("left out"), False)
                 else:
                     self._judge(place, found.text)
+                    for note in found.notes:
+                        self.complain(f"{printable(name)}:{note.line}:{note.column}: {note.message}", False)
                     yield found.text
 
     def _judge(self, place: str, text: str) -> None:

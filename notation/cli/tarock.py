@@ -377,7 +377,8 @@ def import_(ctx: click.Context, /, form: str | None, files: tuple[str, ...], **o
     """Make records of FILE… in another FORMAT, such as a score pad; without FORMAT, list the formats.
 
     FILE is a file, or - for standard input. What it does not tell stays unknown. Each record is checked; the exit
-    status is 1 when one breaks a rule, or was left out, 2 when a file could not be used.
+    status is 1 when one breaks a rule, or was left out, 2 when a file could not be used. bga and tarotclub are read by
+    their published shapes: no file of a real evening was at hand.
     """
     from notation.cli import importing
 

@@ -9,7 +9,7 @@ What a file does not tell stays unknown; nothing is guessed.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from notation.errors import TarockError
-from notation.importers import moves, pad, tarotclub
+from notation.importers import bga, moves, pad, tarotclub
 from notation.importers.source import Imported, Misread
 from notation.rulebooks import log
 
@@ -21,7 +21,9 @@ Importer = Callable[[str, Mapping[str, str]], Iterable[Imported | Misread]]
 GROUP = "tarock.importers"
 """The entry point group of importers from outside: ``NAME = "MODULE:FUNCTION"``."""
 
-OWN: dict[str, Importer] = {"moves": moves.read, "pad": pad.read, "tarotclub": tarotclub.read}
+OWN: dict[str, Importer] = {
+    "bga": bga.read, "moves": moves.read, "pad": pad.read, "tarotclub": tarotclub.read,
+}  # fmt: skip
 """The importers of the project, by the names of their forms."""
 
 

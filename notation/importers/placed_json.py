@@ -54,15 +54,27 @@ def plain(node: Node) -> Any:
 def imported_deals(text: str, record_text: Callable[[Node], str]) -> Iterator[Imported | Misread]:
     """The records of a text of JSON objects, a deal each, alone or in arrays; `record_text` raises MisreadError."""
     places = Places(text)
+
+    def deals(node: Node) -> Iterator[Imported | Misread]:
+        for deal in node.value if isinstance(node.value, list) else [node]:
+            try:
+                if not isinstance(deal.value, dict):
+                    raise MisreadError(deal.at, _("a deal is an object with its fields"))
+                yield Imported(*places.of(deal.at), record_text(deal))
+            except MisreadError as error:
+                yield places.misread(error)
+
+    yield from imported_values(text, deals)
+
+
+def imported_values(text: str, records: Callable[[Node], Iterator[Imported | Misread]]) -> Iterator[Imported | Misread]:
+    """The records of each value of a text of JSON; `records` may raise MisreadError."""
     try:
         for node in placed_values(text):
-            for deal in node.value if isinstance(node.value, list) else [node]:
-                try:
-                    if not isinstance(deal.value, dict):
-                        raise MisreadError(deal.at, _("a deal is an object with its fields"))
-                    yield Imported(*places.of(deal.at), record_text(deal))
-                except MisreadError as error:
-                    yield places.misread(error)
+            try:
+                yield from records(node)
+            except MisreadError as error:
+                yield Places(text).misread(error)
     except json.JSONDecodeError as error:
         yield Misread(error.lineno, error.colno, _("this is no JSON ({error})").format(error=error.msg))
     except RecursionError:

@@ -1,9 +1,10 @@
 """What importers give, and what they share: places in a text, and a record's head from fields by their names."""
 
+import json
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from notation.errors import Signal
 from notation.record import HEADERS, SEATS
@@ -25,6 +26,8 @@ class Imported(NamedTuple):
     line: int
     column: int
     text: str
+    notes: "tuple[Misread, ...]" = ()
+    """What the record lacks or keeps as a comment, and where in the file."""
 
 
 class Misread(NamedTuple):
@@ -109,6 +112,12 @@ def seat_named(field: Field, names: list[str], count: int) -> str:
     text = _("“{text}” is neither a seat nor one of the players, {names}")
     known = [name for name in names if name] or SEATS[:count]
     raise MisreadError(field.at, text.format(text=wanted, names=either(known)))
+
+
+def comment(name: str, value: Any) -> str:
+    """A comment that keeps a value of JSON which has no line in the notation."""
+    text = json.dumps(value, ensure_ascii=False).replace("\\", "\\\\").replace("}", "\\}")
+    return f"{{{name}: {text}}}"
 
 
 def unknown_field(name: str, known: tuple[str, ...], at: int) -> MisreadError:

@@ -4,14 +4,13 @@ Their shape is that of version 3, as `TarotContext.cpp` and `DealGenerator.cpp` 
 write it. The places South, East, North, West and Fifth follow each other in the order of play; they become A to E.
 """
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from notation.cards import CARD, FOOL, RED_PIPS, SUIT_OF, TRUMPS, mask, names_of, strongest
 from notation.importers.placed_json import Node, imported_deals, plain
-from notation.importers.source import Field, Imported, Misread, MisreadError, head_lines
+from notation.importers.source import Field, Imported, Misread, MisreadError, comment, head_lines
 from notation.record import SEATS
 from notation.rulebooks import GAMES
 from notation.words.languages import _, either
@@ -31,7 +30,7 @@ DEALT = ("version", "FirstPlayer", "Dog", *PLACES)
 
 
 def read(text: str, given: Mapping[str, str]) -> Iterator[Imported | Misread]:
-    """Deals of TarotClub as JSON: the tricks of one that was played, or the hands of one that was dealt.
+    """Deals of TarotClub as JSON, with the tricks played or the hands dealt; tried with no file of a real evening.
 
     The auction and a called king are not in these files: they stay unknown.
     """
@@ -108,8 +107,7 @@ def _unknown(fields: Mapping[str, Node], known: Sequence[str]) -> Iterator[str]:
     """Fields that have no line in the notation, as comments, so that nothing is lost."""
     for name, node in fields.items():
         if name not in known:
-            text = json.dumps(plain(node), ensure_ascii=False).replace("\\", "\\\\").replace("}", "\\}")
-            yield f"{{{name}: {text}}}"
+            yield comment(name, plain(node))
 
 
 def _line(keyword: str, cards: Sequence[str]) -> Iterator[str]:

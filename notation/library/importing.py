@@ -24,10 +24,12 @@ class Import(NamedTuple):
     """What a check says of the record."""
     message: str
     """Why no record can be made of it; else empty."""
+    notes: tuple[str, ...] = ()
+    """What the record lacks or keeps as a comment, each with its line and column in the file: ``3:14: …``."""
 
 
 def import_records(form: str, source: str | PathLike[str], **given: str) -> Iterator[Import]:
-    """Make records of a text, or of a file, in another form: ``pad``, ``moves``, or one that another package brings.
+    """Make records of a text, or of a file, in another form: ``pad``, ``moves`` …, or one of another package.
 
     `given` is what holds for all of them where the text does not say it: ``game``, ``event``, ``place`` … Nothing is
     guessed: what it does not tell stays unknown. Raises SourceError for a form that is not known, OSError.
@@ -50,4 +52,5 @@ def _each(form: str, text: str, given: dict[str, str]) -> Iterator[Import]:
             message = _("the importer gives {count} records at once").format(count=len(records))
             yield Import(found.line, found.column, None, None, message)
         for record in records[: len(records) == 1]:
-            yield Import(found.line, found.column, record, check(record), "")
+            notes = tuple(f"{note.line}:{note.column}: {note.message}" for note in found.notes)
+            yield Import(found.line, found.column, record, check(record), "", notes)

@@ -146,10 +146,7 @@ def as_moves(record: notation.Record) -> dict[str, object]:
 
 
 DEALS = [
-    (name, players, seed)
-    for name, game in notation.games().items()
-    for players in game.players
-    for seed in range(3)
+    (name, players, seed) for name, game in notation.games().items() for players in game.players for seed in range(3)
 ]
 
 
@@ -161,6 +158,7 @@ def test_the_moves_of_any_deal_make_its_record_again(name: str, players: int, se
     played = [line for line in str(record).splitlines() if not line.startswith(("points", "score"))]
     assert str(found.record).splitlines() == played
     assert found.report and found.report.verdict == "legal"
+
 
 # ---- TarotClub
 
@@ -280,7 +278,7 @@ def test_importers_from_outside_are_found_and_named_where_they_fail(monkeypatch:
 
 
 def test_a_form_that_is_not_known_is_told_and_those_that_are() -> None:
-    with pytest.raises(notation.SourceError, match=r"“xls” is no form .*; known are moves, pad or tarotclub"):
+    with pytest.raises(notation.SourceError, match=r"“xls” is no form .*; known are bga, moves, pad or tarotclub"):
         notation.import_records("xls", "")
 
 

@@ -33,8 +33,8 @@ def output(program: str, folder: Path) -> str:
     return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
 
 
-def test_there_are_ten_programs_beside_the_first_and_those_of_three_chapters() -> None:
-    assert len(PROGRAMS) == 16 and TEXT.count("```python") == 16
+def test_there_are_ten_programs_beside_the_first_and_those_of_four_chapters() -> None:
+    assert len(PROGRAMS) == 17 and TEXT.count("```python") == 17
 
 
 @pytest.mark.parametrize(("program", "printed"), PROGRAMS, ids=[f"{number}" for number in range(len(PROGRAMS))])
