@@ -164,7 +164,7 @@ def face_sum(cards: int) -> int:
 
 
 def _local_names() -> dict[str, str]:
-    """What else people write for a card, each with its canonical name."""
+    """Local names of cards, each with the canonical name."""
     names = {"Pagat": "T1", "Pfeife": "T1", "Petit": "T1", "Mond": "T21"}
     names |= dict.fromkeys(("Sküs", "Škis", "Stieß", "Gstieß", "Bättler", "Excuse"), "Fool")
     for number in range(1, 22):
@@ -193,4 +193,4 @@ def _spellings() -> dict[str, str]:
 
 
 CARD_SPELLINGS: dict[str, str] = _spellings()
-"""What cannot stand for a card, but seems to mean one; with the card's canonical name."""
+"""Invalid spellings that seem to mean a card, each with the canonical name."""

@@ -1,4 +1,4 @@
-"""What the reader of a language gets of a record's comments, and of header lines that are told in several languages."""
+"""Selection of a record's comments, and of translated header lines, for the reader of a language."""
 
 import re
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ def _in(comment: Comment, language: str) -> bool:
 
 
 def translations(line: Line) -> tuple[Comment, ...]:
-    """What says the text of a header line in another language: the comments beside it that name one."""
+    """Translations of a header line: the comments beside it that name a language."""
     if line.keyword not in WORDED:
         return ()
     beside = (comment for note in (line.notes or {}).values() for comment in note.comments)

@@ -16,7 +16,7 @@ from notation.table import Table
 from notation.words.languages import later
 
 LaterActs = Any
-"""What a record says of later acts, a `notation.replay.gaps.LaterActs`: what a seat `played`, `spent`, `used`."""
+"""Later acts of a record, a `notation.replay.gaps.LaterActs`: the cards that a seat `played`, `spent`, `used`."""
 
 Words = tuple[str, ...]
 """The words of a call or an announcement."""
@@ -44,7 +44,7 @@ class Choices(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """What somebody may choose at a moment."""
+    """A choice that a seat has at a moment."""
 
     kind: str
     """One of the `WAYS` to choose, or a name of its own: then what may be chosen tells the way."""
@@ -53,11 +53,11 @@ class Offer(NamedTuple):
     allowed: Choices = Choices()
     """The choices that the rules allow."""
     placed: Choices = Choices()
-    """What has its place here, allowed or not."""
+    """Choices that belong here, allowed or not."""
     size: int = 1
     """How many cards it takes; at most, where several numbers will do."""
     title: Phrase = Phrase("", {})
-    """What is done, in a few words."""
+    """The act, in a few words."""
     declines: bool = False
     """Whether it may be declined."""
     declining: str = ""
@@ -67,7 +67,7 @@ class Offer(NamedTuple):
     perhaps: int = 0
     """The cards that may be chosen if they lie where they come from, which is not known."""
     named: int = 0
-    """What may be named for a card, where one card is given for another."""
+    """Cards that may be named if one card is given for another."""
     sizes: tuple[int, ...] = ()
     """The numbers of cards of which each will do, if there are several."""
 
@@ -114,7 +114,7 @@ class Done(NamedTuple):
     before: Table | None = None
     """The table before it; None if unknown."""
     following: "Decision | None" = None
-    """What was to be decided next."""
+    """The next decision."""
 
     @property
     def factors(self) -> dict[str, int]:
@@ -166,19 +166,19 @@ class Decision:
     stated = False
     """Whether a record only states how things stand by it, where a deal begins part-way."""
     waiting: tuple[int, ...] = ()
-    """Who may still speak in the auction, its own seat included."""
+    """Seats that may still speak in the auction, including its own."""
     size = 0
     """How many cards it takes out of a hand, if so many have to be: with another number nothing can be scored."""
     does = ""
-    """What is done by its line, in front of its cards."""
+    """Verb of its line, before the cards."""
     deed = ""
-    """What it offers, where that is to do it or to leave it."""
+    """The deed that it offers to do or leave."""
     question = later("{who} decides:")
-    """What is asked for, where somebody takes a deal down: `{who}`, and `{words}` or `{size}`."""
+    """Prompt for recording the act; it may contain `{who}`, and `{words}` or `{size}`."""
     may = later("choose {cards}")
-    """What may be done, in a few words: `{cards}`, `{packets}` or `{words}`."""
+    """Allowed choices, in a few words: `{cards}`, `{packets}` or `{words}`."""
     may_some = later("choose {size} of {cards}")
-    """The same, where it takes several cards."""
+    """Allowed choices of several cards, in a few words."""
     lapses = False
     """Whether the end of the record leaves it open, and nothing is missing."""
     number = 0
@@ -197,7 +197,7 @@ class Decision:
         return self.seat
 
     def options(self) -> list[Any]:
-        """What may be chosen, where it can be listed."""
+        """Allowed choices, if they can be listed."""
         return []
 
     def breaches(self, act: Any) -> list[tuple[Breach, int | None]]:
@@ -232,11 +232,11 @@ class Decision:
     # ---- The choice
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
-        """What may be chosen; by another seat than the one that is asked, where that may speak too."""
+        """The choice offered to the asked seat, or to another seat that may speak too."""
         raise NotImplementedError
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
-        """What the game is told of a choice."""
+        """The value that the game receives for a choice."""
         raise NotImplementedError
 
     def act_of(self, line: Line, table: Table) -> Any:
@@ -255,7 +255,7 @@ class Decision:
         return Written(self.keyword, self.seat if seat is None else seat, tuple(choice))
 
     def passed(self) -> Any:
-        """What the game is told where only the seat that is asked declines, and others may still be asked."""
+        """The value that the game receives if only the asked seat declines, and others may still be asked."""
         return None
 
     @property
@@ -268,7 +268,7 @@ class Decision:
         return word in self.options()
 
     def follows(self, keyword: str, seat: int | None) -> None:
-        """What a record has behind the act that comes, if anything: the keyword of its line and its seat."""
+        """The keyword and seat of the line that must follow the act in a record, if any."""
 
     def cannot_win(self, seat: int, word: str) -> Breach | None:
         """Why a seat cannot have come to play a contract, where only that was noted down of the auction."""
@@ -277,14 +277,14 @@ class Decision:
     # ---- What a record leaves open
 
     def told_by(self, to_come: LaterActs, given: Any = None) -> Any:
-        """What must have been done, by what comes later; None where that does not tell.
+        """The act that later acts imply; None if they do not imply it.
 
-        `given` is what the record says of it, with unknown cards, if it says anything.
+        `given` is the recorded act, with unknown cards, if the record has any.
         """
         return None
 
     def supposed(self, to_come: LaterActs, given: Any = None) -> Any:
-        """What the game goes on with where nothing tells what was done; what has become uncertain is taken back."""
+        """The act that the game assumes if nothing implies it; results that become uncertain are taken back."""
         return given
 
     def touches(self, table: Table) -> Sequence[int]:
@@ -298,7 +298,7 @@ class Decision:
         return dict(table.factors)
 
     def winner(self, cards: Sequence[int]) -> int | None:
-        """Who wins the open trick with some cards; None where that is not known, or none is played."""
+        """Seat that wins the open trick with these cards; None if it is unknown, or if this is not play."""
         return None
 
     # ---- People
@@ -308,7 +308,7 @@ class Decision:
         return phrase("{who} decides next.", who=self.seat)
 
     def expected(self, table: Table) -> Phrase:
-        """What a record would have to say next."""
+        """The line that the record would need next."""
         if self.seat is None:
             return phrase("the “{keyword}” line", keyword=self.keyword)
         return phrase("the “{keyword}” line of {seat}", keyword=self.keyword, seat=self.seat)
@@ -318,14 +318,14 @@ class Decision:
         return ()
 
     def bound_by(self, choice: int) -> Phrase | None:
-        """What bound who chose a card, in the middle of a sentence; None where nothing did, or nobody knows."""
+        """Rule that bound the player to a card, as part of a sentence; None if there was none or it is unknown."""
         return None
 
     @classmethod
     def told(cls, done: Done) -> Phrase | None:
-        """What was done, as a sentence; None where its line tells it.
+        """The act as a sentence; None if its line says it already.
 
-        A class tells it too: so a line is told also where nobody knows what was to be decided.
+        It is a class method, because a line is described even if its decision is unknown.
         """
         return None
 
@@ -366,7 +366,7 @@ class ToldByCards(Decision):
         self.seat = None
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
-        """Whoever takes part."""
+        """A choice of any seat that takes part."""
         return Offer(SEAT, self.keyword, Choices(seats=tuple(sorted(table.seats))))
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:

@@ -1,4 +1,4 @@
-"""What the library raises: one class above all of it, so that whoever imports it can catch one thing."""
+"""Exceptions of the library: one base class, so that its users can catch all of them."""
 
 
 class TarockError(Exception):
@@ -6,4 +6,4 @@ class TarockError(Exception):
 
 
 class Signal(TarockError):
-    """What only steers the library itself; it is caught there, and nobody who calls it ever sees it."""
+    """An exception for control flow inside the library; callers never see it."""

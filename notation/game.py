@@ -1,4 +1,4 @@
-"""What a game offers the driver, the archive and the site: its tables, its words, its deal, and what comes of one."""
+"""A game for the driver, the archive and the site: its tables, its words, its deal, and results."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -98,7 +98,7 @@ Cell = int | str | Phrase | Contract | tuple[str | int, ...] | None
 
 
 class RuleTable(NamedTuple):
-    """What a rulebook tabulates, made from what its game reckons with."""
+    """A table of the rulebook, made from the values with which its game computes."""
 
     columns: tuple[Cell, ...]
     """The titles of its columns."""
@@ -112,7 +112,7 @@ class Term(NamedTuple):
     label: str
     """How it is written; empty where the game has a name for it, as a word or a card."""
     meaning: str
-    """What it means, in a sentence."""
+    """Its meaning, in a sentence."""
     rule: str
     """The anchor on the game's rules page that tells more."""
 
@@ -123,7 +123,7 @@ class Item(NamedTuple):
     label: str
     """Its label: a key of `Game.sheet`."""
     entries: dict[int, int]
-    """What each seat writes for it; a seat that it does not touch may be left out."""
+    """Entry of each seat; unaffected seats may be left out."""
     arguments: dict[str, Any]
     """The values of the words in braces in its text."""
 
@@ -135,7 +135,7 @@ class Result:
     points: dict[int, int] | None
     """Card points by seat, in the unit of the game; empty where they play no part, None if unknown."""
     score: dict[int, int] | None
-    """What each seat writes; None if unknown."""
+    """Entry of each seat; None if unknown."""
     items: list[Item] = field(default_factory=list)
     """The lines of the score sheet, which add up to the score."""
     rounded: dict[int, int] = field(default_factory=dict)
@@ -180,12 +180,12 @@ def to_the_next(players: int, dealer: int, declarer: int | None) -> int:
 
 
 SPOKEN = {"weiter": "pass", "passe": "pass", "fort": "pass", "halten": "hold", "halte": "hold", "gehalten": "hold"}
-"""What is said at the table for the words that games share, each with the word of the record."""
+"""Spoken forms of shared words, each with the word of the record."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game(Generic[AtTable]):
-    """What a game offers the driver, the archive and the site; none of them looks at its name."""
+    """A game for the driver, the archive and the site; none of them depends on its name."""
 
     name: str
     """As records name it: a to z, digits, and ``-`` between them."""
@@ -220,12 +220,12 @@ class Game(Generic[AtTable]):
     sheet: dict[str, str]
     """The lines of its score sheet by their labels, as people read them; the arguments of an item in braces."""
     contracts: tuple[Contract, ...]
-    """What may be played, each with its word, its label, its base value, and whether the talon is taken."""
+    """Contracts, each with its word, its label, its base value, and whether the talon is taken."""
     scores: Callable[[AtTable, dict[int, int]], Iterable[dict[int, int]]]
     """Of a deal without its tricks: every score that it can make with some card points by seat, the usual one first;
     with any card points, where the declarer's are not given."""
     settlement: Callable[[Mapping[int, int]], list[Payment]]
-    """Who pays whom at the end of a session, given what its deals have added up to."""
+    """Payments at the end of a session, given the total of each seat."""
     made: Callable[[AtTable, Result], bool | None]
     """Whether the declarer made his contract; None where there is none, where it was drawn, or where nobody knows."""
     resume: Callable[[AtTable], Deal] | None = None
@@ -261,7 +261,7 @@ class Game(Generic[AtTable]):
     rounding: Callable[[int], int] = exactly
     """By how much the card points of that many piles, each rounded, may differ from those of all their cards."""
     extra: Callable[[AtTable], Mapping[int, int]] = nobody
-    """What lies on no card and counts all the same: units of card points, by the seat to whose side they fall."""
+    """Card points that are on no card: units by the seat to whose side they fall."""
     active: Callable[[int, int], tuple[int, ...]] = everybody
     """The seats that take part, forehand first, by the number of players and the dealer's seat."""
     first_caller: int = 0
@@ -344,12 +344,12 @@ class Game(Generic[AtTable]):
         return CardNames(self.card_names, self.suits)
 
     def tables(self) -> dict[str, RuleTable]:
-        """What its rulebook tabulates, by the names under which the tables stand on its rules page."""
+        """Tables of its rulebook, by their names on its rules page."""
         module = self._module("tables")
         return module.tables() if module else {}
 
     def glossary(self) -> dict[str, Term]:
-        """What a reader may not know: by a word of its records, a card as written, or what happens (``trick``)."""
+        """Explanations of terms, by a word of its records, a card as written, or an event (``trick``)."""
         module = self._module("glossary")
         return dict(module.GLOSSARY) if module else {}
 

@@ -65,7 +65,7 @@ class Breach(NamedTuple):
 
 
 class Flaw(NamedTuple):
-    """What the reader could not take as it stood: a problem's code, place and arguments."""
+    """A problem found by the reader: its code, place and arguments."""
 
     code: str
     line: int
@@ -85,7 +85,7 @@ class Finding(NamedTuple):
     column: int
     rule: str
     arguments: dict[str, Any]
-    """What the sentence speaks of."""
+    """Arguments of the sentence."""
     game: str | None = None
     """The name of the game in whose words it is said."""
 

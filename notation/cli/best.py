@@ -19,7 +19,7 @@ EVERY = 3.0
 SECONDS, SECONDS_OF_A_CARD, SECONDS_UNSEEN = 60.0, 5.0, 10.0
 """How long is searched where nothing else is said: at a step, at each card of a review, and for deals by chance."""
 DEALS = 50
-"""So many deals are solved where nothing else is said."""
+"""Deals solved by default."""
 
 
 @click.command()
@@ -200,7 +200,7 @@ def _value(game: "Game", play: "Solution", value: int) -> str:
 
 
 def _cost(game: "Game", play: "Solution", card: int) -> str:
-    """What a card gives away: of the score, or of the card points where the score stays."""
+    """A card's loss, in the score, or in card points if the score stays."""
     score, points = play.score_cost(card), play.cost(card)
     if score:
         return _("costs {score} of the score").format(score=score)

@@ -1,4 +1,4 @@
-"""What setuptools does beside its own when it builds: the commit goes into the wheel and the source distribution."""
+"""An extension of setuptools: it writes the commit into the wheel and the source distribution."""
 
 from pathlib import Path
 from runpy import run_path

@@ -1,4 +1,4 @@
-"""What ends a command before its work is done: a sentence on standard error, and the status 2."""
+"""The error that ends a command early: a sentence on standard error, and status 2."""
 
 from typing import Any
 

@@ -28,7 +28,7 @@ SUMMARIES = {
     "serve": "Serve the replay site for FILES.",
     "view": "Write what a seat knew of a record of FILE at a step.",
 }
-"""What the project's further commands do, for the list of commands that loads none of them."""
+"""Summaries of the project's other commands, so that their list need not load them."""
 
 
 def _sources(path: str) -> "Iterator[Source]":

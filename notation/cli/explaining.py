@@ -1,4 +1,4 @@
-"""What `tarock explain` and `tarock games` print: the catalogue of problems, and what the games offer."""
+"""Output of `tarock explain` and `tarock games`: the catalogue of problems, and the games with their options."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -82,7 +82,7 @@ def smallest(name: str, kind: str = "tdn") -> bytes | None:
 
 
 def not_a_code(name: str) -> str:
-    """What to say of a code that does not exist: those that are like it."""
+    """A sentence about an unknown code, with similar ones."""
     near = get_close_matches(name, codes(), n=3, cutoff=0.5)
     text = _("“{name}” is no code; “tarock explain” lists all codes")
     if near:

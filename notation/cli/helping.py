@@ -1,4 +1,4 @@
-"""What `tarock help` prints: the help of one command, or of all of them, as one text."""
+"""Output of `tarock help`: the help of one command, or of all commands, as one text."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""What `tarock import` does: the records of files in other forms, written in the notation, each checked at once."""
+"""The command `tarock import`: files in other forms, converted to records and checked."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from io import BytesIO
@@ -19,7 +19,7 @@ from notation.words.languages import _, either
 from notation.writer import HEAD
 
 FIXED = ("game", "rules", "players", "dealer", *PLAIN)
-"""What may hold for all records of some files."""
+"""Fields that options may set for all records of some files."""
 
 
 def list_forms() -> None:
@@ -61,11 +61,11 @@ def run(
 
 
 class FixedError(TarockError, ValueError):
-    """What is to hold for all records, and means nothing."""
+    """An invalid value for all records."""
 
 
 def fixed_fields(given: Iterable[str]) -> dict[str, str]:
-    """What holds for all records, of ``KEY=VALUE`` each. Raises FixedError."""
+    """Fields for all records, from texts of the form ``KEY=VALUE``. Raises FixedError."""
     found = {}
     for text in given:
         key, equals, value = text.partition("=")

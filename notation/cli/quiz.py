@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["quiz"]
 
 HINT, SKIP, QUIT = ("?", "hint"), ("skip", "-"), ("quit", "q")
-"""What can be typed in place of an answer."""
+"""Inputs other than answers."""
 DECKS = "tarock.decks"
 """The group of entry points that write questions for other programs: lessons, a title, languages and a file."""
 
@@ -190,7 +190,7 @@ def ask(screen: "Screen", lesson: "Lesson", question: "Question", heading: str) 
 
 
 def default_question(lesson: "Lesson", question: "Question") -> str:
-    """What is asked where the lesson does not say it."""
+    """A question's text if the lesson has none."""
     from notation.cli.screen import who
     from notation.writer import answer_text
 
@@ -215,7 +215,7 @@ def paragraphs(comments: "Iterable[Comment]") -> list[str]:
 
 
 def _show_choice(screen: "Screen", lesson: "Lesson", question: "Question") -> None:
-    """What can be typed: the words by their numbers, and how to get help."""
+    """Print the possible inputs: numbered words, and the way to get help."""
     from notation.lessons.lesson import words_of
 
     game, options = lesson.report.game, words_of(lesson.offers(question))
@@ -249,7 +249,7 @@ def show_verdict(screen: "Screen", lesson: "Lesson", question: "Question", verdi
 
 
 def _show_done(screen: "Screen", lesson: "Lesson", question: "Question", verdict: "Verdict") -> None:
-    """What was done, where that is another answer."""
+    """Print the act in the record, if it differs from the answer."""
     from notation.lessons.questions import meaning
     from notation.writer import answer_text
 

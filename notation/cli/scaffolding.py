@@ -1,4 +1,4 @@
-"""What `tarock new-game` writes: a small project with a whole simple game, to be changed into another one."""
+"""The command `tarock new-game`: a small project with a whole simple game, to be changed into another one."""
 
 import re
 from importlib.resources import files

@@ -36,7 +36,7 @@ AT = 14
 
 _YES = ("y", "yes", "j", "ja", "o", "oui", "はい", "d", "da")
 NO = ("n", "no", "nein", "non", "いいえ", "ne")
-"""What says no to a question."""
+"""Answers that mean no."""
 
 
 class LeaveRequest(Signal):
@@ -51,7 +51,7 @@ class Screen:
 
         self.page = Printout(Console(highlight=False, markup=False, emoji=False))
         self.typed_ahead = ""
-        """What was typed already for the next question."""
+        """Input typed in advance for the next question."""
         self.repeats = not sys.stdin.isatty()
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="replace")
@@ -121,7 +121,7 @@ class Screen:
         open_table(self.page, deal, table, None)
 
     def sheet(self, record: Record) -> None:
-        """What came of the deal, and what could not be told."""
+        """Print the result of the deal, and notes."""
         report = check(record)
         notes, report.problems = report.problems, []
         ShownDeal(self.page, record, report).sheet()

@@ -103,7 +103,7 @@ class ShownDeal:
                 self.comments(note, at=0)
 
     def players(self) -> None:
-        """Who sat where, and who is what."""
+        """Print the players with their seats and roles."""
         table = self.report.table
         for seat in self.seats:
             parts = []
@@ -227,7 +227,7 @@ class ShownDeal:
             self.comments(line.note(index), about)
 
     def done(self, keyword: str, seat: int, items: "Sequence[Text]") -> "list[Piece]":
-        """What a line says that somebody did with its items; of a purchase also what came of it, if that is known."""
+        """A line as a sentence about a seat's act; for a purchase also its result, if known."""
         who: list[Piece] = [self.who(seat)]
         if keyword == "buy" and len(items) == 2:
             bought = self.report.table.bought if self.report.table else None
@@ -307,7 +307,7 @@ class ShownDeal:
         return columns
 
     def side(self) -> str:
-        """What the column of card points speaks of."""
+        """Heading of the column of card points."""
         declarer = self.report.declarer
         return _("points") if declarer is None else _("{seat}'s points").format(seat=SEATS[declarer])
 
@@ -353,7 +353,7 @@ class ShownDeal:
         self.page.put(about, label=self.page.text(" " * _TRICK, line), at=_TRICK + line.cell_len)
 
     def claim(self, line: Line) -> None:
-        """What was claimed, and whether it is true."""
+        """Print a claim, and whether it is true."""
         result = self.report.result
         row = self.record.first_line + line.row
         judged = {"points": result and result.points, "score": result and result.score}

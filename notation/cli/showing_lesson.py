@@ -1,4 +1,4 @@
-"""What stands beside the acts of a deal that is shown: questions, small, and how a deal stands that begins part-way."""
+"""Parts of a printed deal other than acts: questions, and the situation of a deal that begins part-way."""
 
 from collections.abc import Callable
 
@@ -33,7 +33,7 @@ def lesson_line(page: Printout, line: Line, who: Callable[[int], str]) -> None:
 
 
 def heading_of(table: Table, who: Callable[[int], str]) -> str:
-    """What stands above the hands."""
+    """Heading of the hands."""
     if table.position is None:
         return _("Hands as dealt")
     number, leader = table.position.number, table.position.leader

@@ -1,4 +1,4 @@
-"""What `tarock rules` prints: a rules page, or one rule of it, for a terminal."""
+"""The output of `tarock rules`: a rules page, or one rule of it, for a terminal."""
 
 import re
 from collections.abc import Iterable
@@ -73,7 +73,7 @@ def _command(file: Path, number: str) -> str:
 
 
 def not_a_rule(page: RulesPage, anchor: str) -> str:
-    """What to say of a rule that a page does not have: those that are like it, or all."""
+    """A sentence about a rule that the page lacks, with similar ones or all."""
     near = get_close_matches(anchor, page.anchors, n=3, cutoff=0.5)
     text = _("“{name}” is no rule of this page; it has: {words}")
     words = ", ".join(page.anchors)

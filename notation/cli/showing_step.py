@@ -49,7 +49,7 @@ def _show(deal: ShownDeal, number: int) -> None:
 
 
 def step_text(deal: ShownDeal, step: WrittenStep) -> str:
-    """What happened at a step."""
+    """A step in words."""
     if step.line is None or step.seat is None:
         return _("the settlement") if step.keyword == SETTLEMENT else _("the cards are dealt")
     line, who = step.line, deal.who(step.seat)
@@ -91,7 +91,7 @@ def open_table(page: Printout, deal: ShownDeal, table: Table, decision: Decision
 
 
 def choices(page: Printout, deal: ShownDeal, decision: Decision, table: Table) -> "list[Piece]":
-    """What may be done, as people read it."""
+    """Allowed choices in words."""
     offer = decision.offer(table)
     may = offer.allowed
     packets: list[Piece] = []

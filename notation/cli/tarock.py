@@ -33,7 +33,7 @@ def main() -> None:
 
 
 class Trouble:
-    """What goes wrong beside the records: said on standard error, and remembered for the exit status."""
+    """Failures other than problems of records: printed on standard error, and remembered for the exit status."""
 
     def __init__(self) -> None:
         self.failed = False

@@ -1,4 +1,4 @@
-"""What a terminal is shown: pages of labelled lines within its width, cards by suit, and records as they are."""
+"""Output for a terminal: pages of labelled lines within its width, cards by suit, and records as they are."""
 
 import re
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ DOES = {
     "claim": later("{who} claims the rest"), "contract": later("{who} plays {items}"),
     "concede": later("{who} concedes"), "show": later("{who} shows {items}"),
 }  # fmt: skip
-"""What is done with the items of a line."""
+"""Sentences for lines of acts."""
 
 
 def reader_language() -> str:
@@ -50,7 +50,7 @@ _ARGUMENT = re.compile(r"\{(\w+)\}")
 
 
 class Printout:
-    """What is printed, line by line, as wide as the console is."""
+    """Printed output, line by line, as wide as the console."""
 
     def __init__(self, console: "Console") -> None:
         self.console = console

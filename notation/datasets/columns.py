@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 Kind = type[str] | type[int]
-"""What the values of a column are, apart from None."""
+"""Type of a column's values other than None."""
 
 
 class DataColumn(NamedTuple):

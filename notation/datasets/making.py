@@ -18,7 +18,7 @@ from notation.rulebooks import find
 from notation.writer import HEAD, write
 
 SPAN = 100
-"""So many deals are one piece of work."""
+"""Deals in one piece of work."""
 
 WHERE = {
     "game": DataColumn(str, "the game"),
@@ -29,7 +29,7 @@ WHERE = {
 
 
 class Dataset(NamedTuple):
-    """What a folder of deals is made of."""
+    """Parameters of a folder of deals."""
 
     tables: list[tuple[Game, int]]
     """The games and table sizes."""
@@ -55,7 +55,7 @@ class DealSpan(NamedTuple):
 
 
 class Made(NamedTuple):
-    """What has been made of a span: its records as text, and its rows by table."""
+    """A finished span: its records as text, and its rows by table."""
 
     span: DealSpan
     text: str

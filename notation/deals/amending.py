@@ -118,7 +118,7 @@ class AmendedText:
         self._splices.append(_Splice(start, end, text))
 
     def _indent(self, start: int) -> str:
-        """What stands before the further lines of what begins at a place."""
+        """Indentation for the further lines of an item that begins at a place."""
         row = self.record.text.rfind("\n", 0, start) + 1
         before = _BEFORE.match(self.record.text, row, start)
         return before[0].replace("(", " ") if before else ""

@@ -46,13 +46,13 @@ TIMID = Temper(bold=0.02, loud=0.0, high=0.3, low=0.3, thrifty=0.5)
 """How everybody plays where all are to pass."""
 
 FREE_TRIES = 200
-"""So many random sets are tried before one is mended card by card."""
+"""Random sets tried before one is repaired card by card."""
 
 ANNULLED = 0.1
 """The share of those deals that are played, of all that are over before the auction."""
 
 DECLINES = (PASS,)
-"""What is said by who declines."""
+"""Words that decline."""
 
 Choice = tuple[Any, ...]
 """Words, or cards."""

@@ -1,7 +1,7 @@
-"""What a person typed, as a choice: the one place where an answer to a decision is read.
+"""Input as a choice: the only place where the answer to a decision is read.
 
-Words by their number, by themselves, by their labels or their first letters; cards by name; a card for another one;
-a packet of the talon by its number. Whether the choice may be, only the decision says.
+Words are read by number, spelling, label or first letters; cards by name, also one card for another; a packet of the
+talon by its number. Only the decision says whether the choice is allowed.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,7 +30,7 @@ class Chosen(NamedTuple):
 
 
 def understood(text: str, offers: Sequence[Offer], words: Sequence[Words], game: Game, pack: int = -1) -> Chosen:
-    """What somebody typed, where some offers are open to him; `words` are those that he may mean. Raises InputError."""
+    """Input at one of several open offers; `words` are its possible meanings. Raises InputError."""
     text = " ".join(text.split())
     named, joint, price = text.partition(" for ")
     if joint:
@@ -73,7 +73,7 @@ def packet_of(text: str, offers: Iterable[Offer]) -> int:
 
 
 def choice(text: str, offer: Offer, record: Record, table: Table) -> tuple[Any, ...]:
-    """What somebody typed as a choice at one offer, as the decision takes it. Raises InputError."""
+    """Input at one offer as a choice, as the decision takes it. Raises InputError."""
     if offer.way == CARD and text in CARD_NAMED:
         return (CARD_NAMED[text],)
     if offer.way == SEAT:

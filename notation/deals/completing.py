@@ -117,7 +117,7 @@ def _talon(nodes: Nodes, report: Report) -> Iterator[Change]:
 
 
 def _laid(nodes: Nodes, report: Report) -> Iterator[Change]:
-    """What was kept and what was laid away."""
+    """Changes that add the kept cards and the discard."""
     table = report.table
     assert table is not None
     for keyword in _WORKED_OUT:

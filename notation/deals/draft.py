@@ -50,7 +50,7 @@ class DraftReading(NamedTuple):
     moment: Moment
     problems: list[Finding]
     pointless: list[Finding]
-    """What could be said of each ``^`` that forgives nothing known here."""
+    """Problems of each ``^`` that forgives nothing known here."""
 
 
 class Draft:
@@ -71,7 +71,7 @@ class Draft:
             raise DraftError(_("This cannot be written in the notation."))
         self.record = records[0]
         self._readings: dict[tuple[int, int | None], DraftReading] = {}
-        """What is read of the record, by what was passed over since the last act, and by the answer."""
+        """Readings of the record, by the number of decisions passed over since the last act, and by the answer."""
 
     @property
     def nodes(self) -> list[Line | Variation]:
@@ -92,7 +92,7 @@ class Draft:
             raise DraftError(_("This has to be known to go on.")) from None
 
     def _read(self, passed: int = 0, answer: int | None = None) -> DraftReading:
-        """What is read up to the last act. Raises DraftError where the game or its rules are not known."""
+        """The reading up to the last act. Raises DraftError if the game or its rules are unknown."""
         known = self._readings.get((passed, answer))
         if known is None:
             walk = walk_on(self.record, ALL, (), passed, answer)
@@ -137,18 +137,18 @@ class Draft:
 
     @property
     def problems(self) -> list[Finding]:
-        """What is wrong, or worth a note, up to the last act."""
+        """Problems and notes up to the last act."""
         return self._read().problems
 
     def errors(self) -> "Counter[tuple[str, str]]":
-        """What is wrong so far, wherever it stands."""
+        """Errors so far, wherever they are."""
         return Counter((problem.code, problem.message) for problem in self._errors())
 
     def _errors(self) -> list[Finding]:
         return [problem for problem in self.problems if problem.severity == ERROR]
 
     def new_errors(self, before: "Counter[tuple[str, str]]") -> list[Finding]:
-        """What is wrong now and was not before, each at its place."""
+        """Errors that were not there `before`, each with its place."""
         left = before.copy()
         new = []
         for problem in self._errors():

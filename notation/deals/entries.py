@@ -1,7 +1,7 @@
-"""What a person types, as the items that a record has: cards, seats, words, numbers, dates.
+"""Input as items of a record: cards, seats, words, numbers, dates.
 
-Liberal where the notation is strict: lower case, the local names of single cards, roman trumps, bare numbers of trumps,
-words by their labels and by their first letters. Whether anything of it may be, only the game says.
+It is liberal where the notation is strict: lower case, local names of cards, roman trumps, bare numbers of trumps,
+words by label or first letters. Only the game says whether the result is allowed.
 """
 
 import re
@@ -29,7 +29,7 @@ _WHY = re.compile(r'"([^"]*)"?\s*$')
 
 
 class InputError(TarockError):
-    """What was typed is not understood, and what could be."""
+    """Input that cannot be understood, with the possible inputs."""
 
 
 _NAMES = {plain(name): CARD[card] for name, card in LOCAL.items()} | {plain(name): CARD[name] for name in CARD}

@@ -1,4 +1,4 @@
-"""What has its place at a decision but may not be chosen, and the rule that forbids it."""
+"""Choices that belong to a decision but are forbidden, each with its rule."""
 
 from collections.abc import Iterator
 from typing import Any

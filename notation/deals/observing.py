@@ -61,7 +61,7 @@ def parts(game: Game, players: int) -> tuple[Rows, ...]:
 
 
 class Observation(NamedTuple):
-    """What a seat may know at a moment, in short; `rows` has it in full."""
+    """A seat's knowledge at a moment, in short; `rows` has it in full."""
 
     game: Game
     players: int
@@ -90,7 +90,7 @@ class Observation(NamedTuple):
 
 
 def observe(table: Table, seat: int, dealt: int, turn: int | None, choosing: Choosing | None) -> Observation:
-    """What a seat may know: of a table, the cards it was dealt, and its own choice under way."""
+    """A seat's knowledge of a table, of the cards dealt to it, and of its own choice under way."""
     game, players, words = table.game, table.players, words_of(table.game)
     own = choosing.keys if choosing is not None and choosing.decision.seat == seat else ()
     chosen = sum([key for key in own if isinstance(key, int)])

@@ -1,4 +1,4 @@
-"""What a deal is worth to each seat if it is settled alone."""
+"""The value of a deal to each seat if it is settled alone."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ def gains(game: Game, result: Result | None) -> dict[int, int]:
 
 
 def balances(game: Game, score: Mapping[int, int]) -> dict[int, int]:
-    """What each seat gets from the others for the score of a deal, negative if it pays."""
+    """Each seat's net gain from the score of a deal; negative if it pays."""
     payments = game.settlement(score)
     if not payments and not sum(score.values()):
         return dict(score)

@@ -111,7 +111,7 @@ def claim(seat: int) -> Written:
 
 
 def stated_contract(text: str, game: Game, players: int) -> Written:
-    """Who played which contract (``B solo``), if nobody remembers the auction. Raises InputError."""
+    """Contract and declarer (``B solo``), if nobody remembers the auction. Raises InputError."""
     seat, word = entries.with_seat(text, players)
     if seat is None or not word:
         raise InputError(_("Write a seat and a contract, such as: contract B solo"))

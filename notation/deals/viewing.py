@@ -1,8 +1,8 @@
-"""What a seat knew at a step, as a record in the same notation with ``_`` for the rest.
+"""A seat's view at a step, as a record in the notation with ``_`` for unknown cards.
 
-It knows its own hand, what was said and played, and what it was shown: every movement of cards on a game's page names
-who sees it. Nothing else goes into the view: no comment, mark, claim or count that could tell more. So it stays the
-same to the byte when cards that the seat cannot see change places.
+The view has the seat's own hand, all calls and plays, and the cards shown to it: each movement of cards on a game's
+page names the seats that see it. It has no comment, mark, claim or count that could reveal more. So it stays the same
+to the byte if cards that the seat cannot see change places.
 """
 
 from collections.abc import Sequence
@@ -23,18 +23,18 @@ HEAD = frozenset(("deal", "rules", "event", "place", "table", "date", "round", "
 
 
 def view(record: Record, seat: int, step: int) -> Record:
-    """What a seat of the table knew after the first `step` acts.
+    """A seat's view after the first `step` acts.
 
-    Raises ValueError where the game or the seat is not known.
+    Raises ValueError if the game or the seat is unknown.
     """
     walk = _checked(record, position(record, step), seat)
     return view_of(record, walk.table, walk.dealt, seat, step)
 
 
 def views(record: Record, seat: int) -> list[Record]:
-    """What a seat of the table knew after each number of acts, from none on, in one pass through the record.
+    """A seat's views after each number of acts, from 0, in one pass through the record.
 
-    Raises ValueError where the game or the seat is not known.
+    Raises ValueError if the game or the seat is unknown.
     """
     dealt = _checked(record, position(record, 0), seat).dealt
     return [view_of(record, moment.table, dealt, seat, moment.number) for moment in moments(record)[:-1]]

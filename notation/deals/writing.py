@@ -46,7 +46,7 @@ def packets(talon: Iterable[Sequence[int]]) -> tuple[Any, ...]:
 
 
 def claims(outcome: Result | Report, game: Game) -> dict[str, tuple[tuple[int, Any], ...]]:
-    """What is claimed of a deal that is over, by the keyword of its line: card points, and what is written to whom."""
+    """Claims for a finished deal, by the keyword of their lines: card points and scores."""
     points, score = sorted((outcome.points or {}).items()), sorted((outcome.score or {}).items())
     counted = tuple((seat, game.counted(units)) for seat, units in points)
     entries = {"points": counted, "score": tuple((seat, amount) for seat, amount in score if amount)}

@@ -39,7 +39,7 @@ class Edit(NamedTuple):
 
 
 TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[^\s,:|{}()^!?"]+|[^\s]')
-"""What is underlined where a problem stands: a word, a card, a string."""
+"""A word, a card or a string: the text underlined for a problem."""
 
 
 class Part:
@@ -73,20 +73,20 @@ class Part:
 
     @property
     def report(self) -> Report | None:
-        """What a check says of it; None for a head that has nothing wrong."""
+        """The check's report; None for a head without problems."""
         self.judge()
         return self._report
 
     @cached_property
     def record(self) -> Record:
-        """What it says; to know that, nobody has to judge it."""
+        """The record, which is read without being judged."""
         if self._report is not None:
             return self._report.record
         return read_record(self.source.data, 1, self.number, self.version)
 
     @property
     def problems(self) -> list[Finding]:
-        """What is wrong with it, by place."""
+        """Its problems, by place."""
         return self.report.problems if self.report else []
 
     @cached_property
@@ -99,7 +99,7 @@ class Part:
         return None if wanted == self.text else wanted
 
     def span_of(self, problem: Finding) -> Span:
-        """What a problem speaks of: the word or the card at its place."""
+        """The word or card at a problem's place."""
         return self.token_at(Point(problem.line - 1, problem.column - 1))
 
     def token_at(self, place: Point) -> Span:

@@ -1,4 +1,4 @@
-"""What would mend a problem. A mend is offered only where the record is judged anew with it and the problem is gone."""
+"""Fixes of problems. A fix is offered only if the record, judged again with it, no longer has the problem."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from notation.words.languages import _
 from notation.writer import line_text
 
 QUOTED = phrase('a text in quotes ("…")')
-"""What a line of text expects where its text stands bare."""
+"""Expectation of a line of text whose text has no quotes."""
 
 
 class Fix(NamedTuple):
@@ -25,7 +25,7 @@ class Fix(NamedTuple):
 
 
 def fixes(part: Part, problem: Finding) -> list[Fix]:
-    """What mends a problem of a record, the likeliest first; each was tried."""
+    """Fixes of a problem, the likeliest first; each was tested."""
     return [fix for fix in _thought_of(part, problem) if _mends(part, problem, fix)]
 
 
@@ -82,7 +82,7 @@ def _thought_of(part: Part, problem: Finding) -> Iterator[Fix]:
 
 
 def _in_quotes(part: Part, start: Point) -> Iterator[Fix]:
-    """What stands bare where a text in quotes belongs, put between quotes."""
+    """A fix that puts quotes around a text."""
     bare = re.match(r'[^"{#\r]*[^"{#\s]', part.lines[start.line][start.column :])
     if bare:
         text, end = f'"{bare[0]}"', Point(start.line, start.column + bare.end())

@@ -16,7 +16,7 @@ from notation.record import ACT, CLAIM, DEALT, HEADER, LESSON, keywords
 
 
 class Colour(NamedTuple):
-    """What is written alike: its expression, and what Pygments, TextMate and Vim call it."""
+    """A kind of token: its expression, and its names in Pygments, TextMate and Vim."""
 
     name: str
     expression: str
@@ -31,7 +31,7 @@ def _keywords(*about: str) -> str:
 
 
 _START = r"^[ \t]*(?:\([ \t]*)*"
-"""What may stand before the keyword of a line."""
+"""Possible text before the keyword of a line."""
 _CARD = f"(?:{ATOM['CARD']}|{ATOM['LOCAL']})"
 
 COLOURS = (
@@ -54,7 +54,7 @@ COLOURS = (
     Colour("word", ATOM["WORD"], Name.Function, "entity.name.function.word", "Function"),
     Colour("sign", r"[:,|()]", Punctuation, "punctuation.separator", "Delimiter"),
 )  # fmt: skip
-"""What a record is written with, what is looked for first first; comments, which may go over lines, are apart."""
+"""Kinds of tokens in order of precedence; comments, which may span lines, are separate."""
 
 COMMENT_COLOUR = Colour("comment", "", Comment.Multiline, "comment.block.brace", "Comment")
 

@@ -1,4 +1,4 @@
-"""What a reader may ask of a word or a card of an open file: what it is, whose turn it was, what was allowed."""
+"""Explanations of a word or card in an open file: its meaning, the seat to act, the allowed choices."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from notation.words.languages import _
 
 
 def hover(part: Part, place: Point) -> tuple[Span, str] | None:
-    """What is said of the word at a place, in Markdown; None where nothing is."""
+    """The explanation of the word at a place, in Markdown; None if there is none."""
     line = part.lines[place.line] if place.line < len(part.lines) else ""
     token = next((found for found in TOKEN.finditer(line) if found.start() <= place.column < found.end()), None)
     if token is None or typed_at(part, Point(place.line, token.start())) is None:
@@ -50,7 +50,7 @@ def _said(part: Part, span: Span, token: str) -> Iterator[str]:
 
 
 def _named(game: Game, token: str) -> Iterator[str]:
-    """What a card or a word of a game is called, and what it means."""
+    """Name and meaning of a card or word of a game."""
     cards = cards_of_token(token) if token in ("Fool", "_") or not token.islower() else []
     if len(cards) == 1 and token.upper() not in SEATS:
         yield f"**{token}**: {card_named(cards[0], game.names)}"

@@ -40,21 +40,21 @@ from notation.words.languages import _
 from notation.writer import line_text
 
 WORD, CARD, SEAT, KEY, VALUE = "word", "card", "seat", "keyword", "value"
-"""What a proposal is."""
+"""Kinds of completions."""
 
 _BEFORE = re.compile(r'[^\s,|:{}()"]*\Z')
 """The word or the card that is being typed."""
 _OPENING = " \t("
-"""What indents a line, or opens a variation."""
+"""Characters that indent a line or open a variation."""
 _SAID_BY = re.compile(r"(?:^|[:,])\s*([A-H])\s+[^:,]*\Z")
 """Behind whose seat the words of a call are typed."""
 _CARD_LINE = re.compile(rf"(?:{'|'.join(PARTS_OF_DEAL)})(?![A-Za-z0-9_-])")
 _DEEPEST = 12
-"""So many variations may be open at a place, one in the other."""
+"""The most nested variations that may be open at a place."""
 
 
 class Proposal(NamedTuple):
-    """What may be written at a place, or may not, and why."""
+    """A completion, or a forbidden one with the reason."""
 
     text: str
     what: str
@@ -68,7 +68,7 @@ class Typed(NamedTuple):
     """A line up to a place."""
 
     stem: str
-    """What stands before the word that is being typed, without what indents it or opens a variation."""
+    """Text before the word that is being typed, without indentation and opening of a variation."""
     kind: Kind | None
     """The kind of the line, once its keyword is there."""
     span: Span
@@ -76,7 +76,7 @@ class Typed(NamedTuple):
 
     @property
     def behind(self) -> str:
-        """What stands behind the keyword."""
+        """Text after the keyword."""
         return self.stem[len(self.kind.keyword) :] if self.kind else self.stem
 
     @property
@@ -122,7 +122,7 @@ def walk_to(part: Part, place: Point) -> Walk | None:
 
 
 def _up_to(above: str, typed: str) -> str:
-    """What stands above the line that a variation restates, given how the variation begins."""
+    """Text above the line that a variation restates, found by the beginning of the variation."""
     words = typed.split()
     wanted = words[: 1 + (len(words) > 1 and KINDS[KEYWORD.match(typed)[0]].number)]  # type: ignore[index]
     rows = above.split("\n")
@@ -140,7 +140,9 @@ def _wholes(typed: str) -> Iterator[str]:
 
 
 def _closed(part: Part, above: str, dealt: str) -> tuple[Record, Path]:
-    """What stands above, its variations closed and the hands of the whole record behind; the variation that is open."""
+    """The record above, with its variations closed and the hands of the whole record appended, and the path of the open
+    one.
+    """
     for depth in range(_DEEPEST):
         data = f"{above.rstrip(' (')}\n{')' * depth}\n{dealt}".encode("utf-8", "replace")
         record = read_record(data, 1, 1, part.version)
@@ -170,7 +172,7 @@ def _moments(walk: Walk, keyword: str = "") -> Iterator[tuple[Walk, Decision]]:
 
 
 def proposals(part: Part, place: Point) -> tuple[Span, list[Proposal]]:
-    """What may stand at a place, in the place of which word, what is allowed first."""
+    """Completions at a place, allowed ones first, and the word that they replace."""
     typed = typed_at(part, place)
     if typed is None or (not part.number and typed.kind is not None and typed.kind.keyword != "deal"):
         return Span(place, place), []
@@ -281,7 +283,7 @@ def _beginning(decision: Decision) -> str:
 
 
 def _acts(part: Part, typed: Typed) -> Iterator[Proposal]:
-    """What may be chosen by a line of acts, or claimed."""
+    """Completions of a line of acts or claims."""
     assert typed.kind is not None
     kind, behind = typed.kind, typed.behind
     game, players = _game(part)
@@ -308,7 +310,7 @@ def _claimed(part: Part, kind: Kind) -> Iterator[Proposal]:
 
 
 def _offered(walk: Walk, decision: Decision, typed: Typed) -> Iterator[Proposal]:
-    """What a decision offers behind what was typed of its line."""
+    """Completions from a decision, after the typed part of its line."""
     kind, table = typed.kind, walk.table
     assert kind is not None
     if decision.seat is None:

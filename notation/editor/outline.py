@@ -1,4 +1,4 @@
-"""What an open file holds: its records with their tricks and variations, what may be folded, the names of players."""
+"""Outline of an open file: records with their tricks and variations, folding ranges, names of players."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple

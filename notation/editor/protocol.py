@@ -21,7 +21,7 @@ class TarockProtocol(LanguageServerProtocol):
     """The protocol, and how the session ended."""
 
     status = 0
-    """What the program ends with: 1 where the editor ended it without shutting it down."""
+    """Exit status: 1 if the editor ended the program without shutting it down."""
 
     def structure_message(self, data: dict[str, Any]) -> Any:
         """A message from its JSON. One that is a request is answered, whatever its parameters are."""

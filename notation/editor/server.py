@@ -37,7 +37,7 @@ REPLAY = "tarock.replay"
 AT_ONCE = 0.02
 """Seconds for which records are judged when a file was opened, before somebody else gets a turn."""
 MOST = 1_000
-"""So many problems of a file are shown."""
+"""The most problems shown for a file."""
 
 SEVERITIES = {
     ERROR: types.DiagnosticSeverity.Error,

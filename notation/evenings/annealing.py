@@ -12,11 +12,11 @@ from random import Random
 from typing import NamedTuple
 
 STEPS = 250_000
-"""So many swaps a run tries at most."""
+"""The most swaps that a run tries."""
 RUNS = 6
-"""So many runs are made at most. Six short ones find fewer repeats than three that are twice as long."""
+"""The most runs. Six short ones find fewer repeats than three that are twice as long."""
 LEVELS = 100
-"""So many temperatures a run has."""
+"""Temperatures of a run."""
 HOT, COLD = Decimal("0.6"), Decimal("0.2")
 """The first and the last temperature: a swap that costs one more is taken with a chance of e^(-1/temperature)."""
 MOST = 24
@@ -24,7 +24,7 @@ MOST = 24
 
 
 class RoundPlan(NamedTuple):
-    """Who sits at which table of a round."""
+    """The seating of a round."""
 
     sizes: tuple[int, ...]
     """The sizes of its tables."""
@@ -122,7 +122,7 @@ class Annealing:
 
     @property
     def cost(self) -> int:
-        """What the plan costs now, with what was played before."""
+        """Cost of the current plan, including earlier rounds."""
         pairs = sum((m + 1) * m * (m - 1) // 6 for own in self.meetings for m in own) // 2
         return pairs + self.odd * sum(turn * (turn - 1) // 2 for turn in self.turns)
 

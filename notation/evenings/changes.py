@@ -15,13 +15,13 @@ from notation.writer import quote
 _BOARD = re.compile(r"[ \t]*([1-9][0-9]{0,3})[ \t]*:")
 
 NOBODY = "N. N."
-"""What stands for a name that was taken out."""
+"""Placeholder for a removed name."""
 
 
 def findings_of(
     data: bytes, lines: Iterable[str], read: Callable[[bytes], Evening] = read_evening
 ) -> list[Finding]:
-    """What is wrong with lines that are appended to a file; `read` may remember what it has read."""
+    """Problems of lines appended to a file; `read` may cache its results."""
     start = data.rfind(b"\n") + 1
     before = data[:start].count(b"\n")
     whole = data[:start] + "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")

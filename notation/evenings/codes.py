@@ -1,4 +1,4 @@
-"""What may be wrong in the file of an evening or a season."""
+"""Problems in the file of an evening or a season."""
 
 from notation.problems import WARNING, declare
 

@@ -15,7 +15,7 @@ from notation.record import SEATS
 from notation.table import Table
 
 Scores = tuple[int, ...]
-"""What a deal or a round made, by seat."""
+"""Scores of a deal or a round, by seat."""
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ class Participant:
 
 @dataclass(slots=True)
 class TableScore:
-    """What a table made in a round: its players by seat, the lines of its pad by board, and its results."""
+    """A table in a round: its players by seat, the lines of its pad by board, and its results."""
 
     round: int
     table: int
@@ -71,7 +71,7 @@ class TableScore:
 
     @property
     def of_pad(self) -> Scores:
-        """What the lines of the pad make together."""
+        """Sum of the lines of the pad."""
         return tuple(map(sum, zip(*self.pad.values(), strict=True))) if self.pad else (0,) * len(self.numbers)
 
 
@@ -118,7 +118,7 @@ class Evening:
         self.scoring: tuple[Value, ...] = (Value(SCORE),)
         self.ties: tuple[str, ...] = ()
         self.total: int | None = None
-        """What the scores of a table add up to; None where nobody can say."""
+        """Sum of a table's scores; None if unknown."""
         self.lots: list[int] = []
         """The players for whom lots were drawn, the first first."""
         self.players: dict[int, Participant] = {}
@@ -165,7 +165,7 @@ class Evening:
         return len(table.pad) >= wanted
 
     def scores(self, table: TableScore) -> Scores | None:
-        """What a table made; None where it is not whole yet."""
+        """Scores of a table; None if it is not complete yet."""
         if table.result is not None:
             return table.result.scores
         return table.of_pad if self.is_whole(table) else None

@@ -29,7 +29,7 @@ class EveningFolder:
         return {name: found[name] for name in sorted(found) if name.isprintable() and not name.startswith(".")}
 
     def read(self, file: str) -> bytes:
-        """What the file of an evening holds, by its way from this folder. Raises OSError, also for any other file."""
+        """The contents of an evening's file, by its path in this folder. Raises OSError, also for any other file."""
         path = (self.path / file).resolve()
         if path.suffix != f".{EVENING}" or not path.is_relative_to(self.path):
             raise FileNotFoundError(file)

@@ -17,9 +17,9 @@ from notation.evenings.lines import CUT
 from notation.words.languages import _
 
 PATIENCE = 10.0
-"""So many seconds somebody waits for another one who is writing."""
+"""Seconds to wait for another writer."""
 POLL = 0.01
-"""So many seconds pass between two looks at whether he has finished."""
+"""Seconds between two attempts to write."""
 
 
 class JournalError(TarockError):
@@ -32,7 +32,7 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.data = path.read_bytes() if path.exists() else b""
-        """What it holds."""
+        """The contents of the file."""
 
     def append(self, lines: Iterable[str]) -> None:
         """Append lines; they are on the disk when this returns. What cannot be written whole is taken back.

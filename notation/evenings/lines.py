@@ -19,7 +19,7 @@ from notation.words.languages import later
 from notation.words.spelling import nearest
 
 EVENING, SEASON = "evening", "season"
-"""What a file tells of; its first line is ``%evening 1`` or ``%season 1``."""
+"""Kinds of files; the first line is ``%evening 1`` or ``%season 1``."""
 
 SEATINGS = ("random", "meetings", "standings", "keep")
 SCORE, PLACES, AVERAGE, PERCENT = "score", "places", "average", "percent"
@@ -30,7 +30,7 @@ POINTS, RANK, LAST = "score", "rank", "last"
 
 
 class Fact(NamedTuple):
-    """What a line says."""
+    """A parsed line."""
 
     keyword: str
     value: Any
@@ -57,13 +57,13 @@ class SeatingRule(NamedTuple):
 
 
 class Value(NamedTuple):
-    """What makes points of a table: its name, and for `places` what they are worth."""
+    """A way to turn scores into points: its name, and for `places` the points of each place."""
 
     name: str
     ends: tuple[Fraction, Fraction] | None = None
     """The first and the last place, all others evenly between."""
     listed: Mapping[int, tuple[Fraction, ...]] = {}
-    """What each place is worth, by the size of the table."""
+    """Points of each place, by the size of the table."""
 
 
 class PlayerLine(NamedTuple):
@@ -84,7 +84,7 @@ class PresenceLine(NamedTuple):
 
 
 class TableLine(NamedTuple):
-    """Who sits at a table: the players at its seats A, B, …"""
+    """The players of a table at its seats A, B, …"""
 
     table: int
     numbers: tuple[int, ...]
@@ -99,7 +99,7 @@ class BoardLine(NamedTuple):
 
 
 class PadLine(NamedTuple):
-    """What a deal made at a table, by seat."""
+    """Scores of a deal at a table, by seat."""
 
     round: int
     table: int
@@ -111,7 +111,7 @@ class PadLine(NamedTuple):
 
 
 class ResultLine(NamedTuple):
-    """What a round made at a table, by seat."""
+    """Scores of a round at a table, by seat."""
 
     round: int
     table: int
@@ -134,7 +134,7 @@ class RankPoints(NamedTuple):
 
     way: str
     listed: tuple[Fraction, ...] = ()
-    """What each place is worth; nothing for as many as there are players, down to 1."""
+    """Points of each place; if empty, they run from the number of players down to 1."""
 
 
 def _rules(line: LineCursor) -> tuple[str, ...]:
@@ -179,7 +179,7 @@ def _value(line: LineCursor) -> Value:
 
 
 def _values(line: LineCursor, size: int = 0) -> tuple[Fraction, ...]:
-    """What places are worth; exactly so many where a size is given."""
+    """Points of places; exactly `size` of them unless it is 0."""
     found = [line.value()]
     while (not size or len(found) < size) and (further := line.maybe_value()) is not None:
         found.append(further)
@@ -354,7 +354,7 @@ def finding(breach: Breach, row: int, column: int = 1) -> Finding:
 
 
 def _read_line(line: str, row: int, known: Mapping[str, Form]) -> tuple[Fact | None, str]:
-    """What a line says, and how the canonical form writes it. Raises FactError."""
+    """A parsed line and its canonical form. Raises FactError."""
     start = len(line) - len(line.lstrip(" \t"))
     for at, letter in enumerate(line):
         if "\udc80" <= letter <= "\udcff":

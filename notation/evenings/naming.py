@@ -9,7 +9,7 @@ from typing import NamedTuple
 from notation.words.spelling import as_word
 
 MOST = 5
-"""So many persons are proposed for a name."""
+"""The most persons suggested for a name."""
 _LIKE = 0.85
 """How much of two names must be the same, as `difflib` measures it."""
 

@@ -20,7 +20,7 @@ STYLE = Path(__file__).with_name("paper.css")
 """How it looks: black on white, a slip on a page of its own."""
 
 LINES = 8
-"""So many lines has a slip where nobody says how many deals a round has."""
+"""Lines of a slip if the number of deals is not given."""
 _COMMA = ("de", "fr", "sl")
 """Languages that write a comma before the decimals."""
 
@@ -202,4 +202,4 @@ def _table_name(table: TableScore) -> str:
 PARTS: dict[str, Callable[[Paper, PlayedRound | None], str]] = {
     "list": seating_list, "slips": slips, "results": results,
 }  # fmt: skip
-"""What can be printed, by its name."""
+"""Printable parts, by name."""

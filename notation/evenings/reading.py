@@ -56,7 +56,7 @@ def _game(evening: Evening, fact: Fact) -> None:
 
 
 def _settle_head(evening: Evening, facts: Iterable[Fact]) -> None:
-    """What follows from the game where the file does not say it."""
+    """Take values that the file does not give from the game."""
     if not any(fact.keyword == "game" for fact in facts):
         evening.problems.append(finding(codes.GAME_LACKING(), 0))
     game = evening.game
@@ -225,7 +225,7 @@ _TAKES: dict[str, Callable[[Evening, Fact], None]] = {
     **dict.fromkeys(("late", "gone", "away"), _presence), "same": _same, "lot": _lot, "round": _round,
     "table": _table, "bye": _bye, "board": _board, "result": _result, "pad": _pad, "close": _close, "open": _close,
 }  # fmt: skip
-"""What each kind of line does to the evening."""
+"""Functions that apply each kind of line to the evening."""
 
 
 # ---- What the whole has to be
@@ -241,7 +241,7 @@ def _sizes_fit(evening: Evening, facts: tuple[Fact, ...]) -> None:
 
 
 def _all_seated(evening: Evening, facts: tuple[Fact, ...]) -> None:
-    """Who is there in a round has a seat or a bye, and nobody else."""
+    """Check that exactly the present players have a seat or a bye in each round."""
     at = {fact.row: fact for fact in facts}
     for round in evening.rounds.values():
         if not round.tables:
@@ -276,7 +276,7 @@ def _said(scores: Scores) -> str:
 
 
 def _places_listed(evening: Evening, facts: tuple[Fact, ...]) -> None:
-    """What is said of places holds for the tables of every size that there are."""
+    """Check that points of places cover all table sizes in use."""
     used = sorted({len(table.numbers) for table in evening.tables()})
     for fact in [fact for fact in facts if fact.keyword == "scoring"][-1:]:
         for value in fact.value:
@@ -288,4 +288,4 @@ def _places_listed(evening: Evening, facts: tuple[Fact, ...]) -> None:
 CHECKS: tuple[Callable[[Evening, tuple[Fact, ...]], None], ...] = (
     _sizes_fit, _all_seated, _sums_fit, _places_listed,
 )  # fmt: skip
-"""What is asked of an evening as a whole, one thing each."""
+"""Checks of the whole evening, one subject each."""

@@ -14,7 +14,7 @@ from notation.record import Record
 
 
 class RecordedDeal(NamedTuple):
-    """What a record says that a deal made, by seat."""
+    """Scores of a deal according to its record, by seat."""
 
     round: int
     table: int

@@ -1,6 +1,6 @@
-"""What the tables of an evening are worth: a value makes points of a table, the evening adds them up.
+"""Points of an evening: a value turns the scores of each table into points, and the evening adds them up.
 
-Fractions are exact. `score`, `places` and `average` are sums; `percent` is the mean of the boards that somebody played.
+Fractions are exact. `score`, `places` and `average` are sums; `percent` is the mean of the boards that a player played.
 """
 
 from collections import defaultdict
@@ -12,11 +12,11 @@ from notation.evenings.evening import Evening, TableScore
 from notation.evenings.lines import AVERAGE, PERCENT, PLACES, SCORE, Value
 
 EVEN_PLACES = Value(PLACES, (Fraction(1), Fraction(0)))
-"""What places are worth to break a tie where the scoring does not say it."""
+"""Points of places that break ties if the scoring does not give any."""
 
 
 class Gain(NamedTuple):
-    """What a table or a board brought a player."""
+    """A player's points from a table or a board."""
 
     round: int
     number: int
@@ -24,9 +24,9 @@ class Gain(NamedTuple):
 
 
 def place_points(scores: Sequence[int], value: Value) -> list[Fraction]:
-    """What the places at a table are worth, by seat; those with one score share the mean of their places.
+    """Points of the places at a table, by seat; equal scores share the mean of their places.
 
-    Raises KeyError for a table of a size of which nothing is said.
+    Raises KeyError for a table size without points.
     """
     size = len(scores)
     if value.ends is None:
@@ -112,7 +112,7 @@ class Tally(NamedTuple):
 
 
 def tally(evening: Evening, value: Value) -> Tally:
-    """What a value brought every player who has something of it."""
+    """Points that a value gives each player."""
     of_players, of_rounds = defaultdict(list), defaultdict(list)
     for gain in _GAINS[value.name](evening, value):
         of_players[gain.number].append(gain.points)

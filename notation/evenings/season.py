@@ -21,7 +21,7 @@ class SeasonStanding(NamedTuple):
     name: str
     points: Fraction
     evenings: tuple[Fraction | None, ...]
-    """What each evening brought; None where he was not there."""
+    """Points from each evening; None if the player was absent."""
 
 
 class SeasonEvening(NamedTuple):
@@ -87,7 +87,7 @@ def season_standings(season: Season) -> list[SeasonStanding]:
 
 
 def _earned(season: Season, listed: list[Standing]) -> dict[str, Fraction]:
-    """What an evening brought each, by name: its points, or what its places are worth in the season."""
+    """Each player's points from an evening, by name: its own points, or the season's points for its places."""
     named = {season.same.get(each.name, each.name): each for each in listed}
     if season.points.way == POINTS:
         return {name: each.points for name, each in named.items()}

@@ -1,6 +1,6 @@
-"""Who sits where in a round: the sizes of its tables, who has a bye, and the tables themselves.
+"""Seating of a round: the sizes of its tables, the byes, and the tables themselves.
 
-A seed gives the same plan everywhere (see `annealing`). What was played before counts.
+A seed gives the same plan on every machine (see `annealing`). Earlier rounds count.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from notation.words.languages import _
 USUAL = 4
 """The size of which there are as many tables as can be."""
 FAIR = 4
-"""What a second turn at a table of another size costs where turns are to be fair, in repeats."""
+"""Cost, in repeats, of a second turn at a table of another size, if turns are to be fair."""
 
 Thing = TypeVar("Thing")
 

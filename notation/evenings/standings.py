@@ -17,7 +17,7 @@ class Standing(NamedTuple):
     name: str
     points: Fraction
     rounds: tuple[Fraction | None, ...]
-    """What each round brought; None where he was not counted in it."""
+    """Points from each round; None for a round in which the player was not counted."""
 
 
 def standings(evening: Evening, after: int | None = None) -> list[Standing]:
@@ -62,7 +62,7 @@ def _seated(evening: Evening) -> list[int]:
 
 
 def _keys(evening: Evening, rounds: dict[int, tuple[Fraction | None, ...]]) -> list[dict[int, Fraction]]:
-    """What breaks ties, in its order: by player, more is better."""
+    """Tie-breakers in order: by player, more is better."""
     said = next((value for value in evening.scoring if value.name == PLACES), EVEN_PLACES)
     known = {
         PLACES: lambda: tally(evening, said).whole,

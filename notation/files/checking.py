@@ -45,12 +45,12 @@ GOOD = ("legal", "incomplete")
 SPAN = 1 << 18
 """How many bytes of records are checked in one go."""
 TOGETHER = 32
-"""So many records are read before the first of them is judged (see `notation.reader.files.AHEAD`)."""
+"""Records read before the first of them is judged (see `notation.reader.files.AHEAD`)."""
 SMALL = 1 << 19
 """Up to so many bytes one process does everything: starting others would take longer."""
 
 HEAD = 4096
-"""So many bytes of a file tell how it is saved."""
+"""Bytes of a file that show its encoding."""
 
 TEXT, COLOUR, JSONL = "text", "colour", "jsonl"
 """How a check is printed: lines for people, the same with colours, one JSON object a record."""
@@ -77,7 +77,7 @@ def paths(names: Iterable[str], complain: Complain) -> Iterator[str]:
 
 
 def _holds(asked: Callable[[], bool]) -> bool:
-    """What the system says of a place; no, where it does not let us look. Who opens it hears why."""
+    """The system's answer about a path; False if access is denied. Opening the file reports the reason."""
     try:
         return asked()
     except OSError:
@@ -160,7 +160,7 @@ def failed(source: Source, error: Exception) -> Finding:
 
 
 class Outcome(NamedTuple):
-    """What came of some records: the text to print, how often each verdict was given, how many bytes were read."""
+    """Results of some records: the text to print, the number of each verdict, and the bytes read."""
 
     text: str
     verdicts: Counter[str]
@@ -222,7 +222,7 @@ def verdict_of(report: Report) -> str:
 
 
 def by_verdict(verdicts: Mapping[str, int]) -> str:
-    """What stands behind a number of records: how many of them got which verdict; empty for none."""
+    """The numbers of each verdict, to follow a number of records; empty if there are none."""
     pattern = _("{number} {verdict}")
     counts = [pattern.format(number=verdicts[name], verdict=_(name)) for name in VERDICTS if verdicts.get(name)]
     return _(": ") + _(", ").join(counts) if counts else ""

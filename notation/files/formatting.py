@@ -25,7 +25,7 @@ KEPT = 1 << 20
 """Up to so many bytes of a file are kept in memory while it is formatted."""
 
 _END = 1000
-"""So many bytes tell whether a blank line ends a record that is too long."""
+"""Bytes that show whether a blank line ends a record that is too long."""
 _BLANK_AT_END = re.compile(rb"\n[ \t]*\r?\n\Z")
 
 
@@ -134,7 +134,7 @@ class Formatting:
         return not self.new.read(1)
 
     def diff(self) -> Iterator[str]:
-        """What would change, as the lines of a unified diff."""
+        """The changes, as the lines of a unified diff."""
         from difflib import unified_diff
 
         self.old.seek(0)

@@ -1,4 +1,4 @@
-"""What leaves the program: bytes for programs, and for a terminal nothing that could command it."""
+"""Output of the program: bytes for programs, and text without control characters for a terminal."""
 
 import re
 import sys

@@ -1,6 +1,6 @@
-"""The same work on many pieces, in order: in this process, in several, or on a Dask cluster that is there already.
+"""Ordered parallel work: in this process, in several processes, or on an existing Dask cluster.
 
-Only so many pieces are under way at one time, so that memory does not grow with the input.
+The number of pieces under way is limited, so that memory does not grow with the input.
 """
 
 import os
@@ -17,7 +17,7 @@ Done = TypeVar("Done")
 AHEAD = 3
 """For each process so many pieces are handed out before the first result is waited for."""
 ANSWERS_WITHIN = 10
-"""So many seconds a cluster has to answer for the first time."""
+"""Seconds that a cluster may take for its first answer."""
 
 
 class ClusterError(TarockError):
@@ -36,7 +36,7 @@ def cores() -> int:
 def spread(
     one: Callable[[Piece], Done], work: Iterator[Piece], jobs: int | None = None, cluster: str = ""
 ) -> Iterator[Done]:
-    """What comes of each piece of work, in order. By default a process for each core; with `cluster` on its workers.
+    """The result of each piece of work, in order. By default one process per core works; with `cluster`, its workers.
 
     Raises ClusterError, WorkerError.
     """

@@ -91,9 +91,9 @@ class AnswerError(TarockError):
 
 
 def judged(record: Record, question: Question, answer: Answer, result: Result | None) -> list[Finding] | None:
-    """What an answer breaks, with the places of the act that was done; None where nothing can be judged any more.
+    """Problems of an answer, at the places of the recorded act; None if judging has ended before.
 
-    `result` is what came of the line of play, where that is known. Raises AnswerError.
+    `result` is the result of the line of play, if known. Raises AnswerError.
     """
     if question.about is not None:
         return _fact(question, answer)
@@ -192,7 +192,7 @@ def _counted(record: Record, question: Question, answer: Answer, result: Result 
 
 
 def lesson_problems(record: Record, table: Table, results: Mapping[Path, Result | None]) -> list[Finding]:
-    """What is wrong with the lesson of a record, given what came of its main line and of each variation."""
+    """Problems of a record's lesson, given the results of its main line and of each variation."""
     questions = asked(record, table.orders)
     problems = [_problem(record, NOTHING_TO_ANSWER(keyword=line.keyword), line) for line in questions.alone]
     problems += [
@@ -257,7 +257,7 @@ def _unknown_codes(record: Record, listed: Listed) -> list[Finding]:
 
 
 def _wrong(record: Record, question: Question, listed: Listed, result: Result | None) -> Finding | None:
-    """What is wrong with one answer, judged at its place."""
+    """The problem of one answer, at its place."""
     answer, shown = listed.answer, _shown(listed.answer)
     try:
         broken = judged(record, question, answer, result)

@@ -12,7 +12,7 @@ FACT_LINES = ("who", "count")
 
 POINTS, TRUMPS = "points", "trumps"
 COUNTABLE = (POINTS, TRUMPS)
-"""What ``count`` may ask for: the card points of the seat's side, and the trumps that the seat has not seen."""
+"""Values that ``count`` may ask for: card points of the seat's side, and trumps that the seat has not seen."""
 
 
 def is_fact(line: Line) -> bool:

@@ -32,7 +32,7 @@ from notation.writer import write
 __all__ = ["ILLEGAL", "RIGHT", "WRONG", "InputError", "Lesson", "Offer", "Question", "Verdict"]
 
 RIGHT, WRONG, ILLEGAL = "right", "wrong", "illegal"
-"""What an answer may be; an illegal one is wrong as well, and breaks a rule."""
+"""Outcomes of an answer; an illegal one is wrong too, and breaks a rule."""
 
 _BAD = ("?", "??")
 """Marks of acts that were mistakes."""
@@ -58,7 +58,7 @@ def _callable(question: Question, offer: Offer) -> Offer:
 
 
 def _offer_of_fact(question: Question, seats: Sequence[int]) -> Offer:
-    """What answers a question about the table."""
+    """The offer for a question about the table."""
     assert question.about is not None
     if not question.asks_number:
         others = Choices(seats=tuple(seat for seat in seats if seat != question.seat))
@@ -69,7 +69,7 @@ def _offer_of_fact(question: Question, seats: Sequence[int]) -> Offer:
 
 
 class Verdict(NamedTuple):
-    """What an answer is worth."""
+    """The verdict on an answer."""
 
     outcome: str
     """`RIGHT`, `WRONG` or `ILLEGAL`."""
@@ -77,7 +77,7 @@ class Verdict(NamedTuple):
     problems: list[Finding]
     """The rules that it breaks."""
     reasons: tuple[Comment, ...]
-    """What the author says of it."""
+    """The author's comments on it."""
     otherwise: bool
     """Whether what the record says was done is another answer, and no right one."""
 
@@ -109,7 +109,7 @@ class Lesson:
     # ---- What the asked seat knows
 
     def seen(self, question: Question) -> Record:
-        """What the asked seat knew before the act, as a record."""
+        """The asked seat's view before the act, as a record."""
         if question.ask.row not in self._seen:
             record, before = self._lines_of_play[question.path]
             [self._seen[question.ask.row]] = read(write(view(record, question.seat, before + question.step - 1)))
@@ -122,7 +122,7 @@ class Lesson:
         return walk
 
     def offers(self, question: Question) -> list[Offer]:
-        """What may be given for an answer, by what the seat knew: the decision at hand, and what declining leads to."""
+        """Possible answers in the view of the seat: the decision at hand, and decisions reached by declining."""
         if question.about is not None:
             return [_offer_of_fact(question, self.moment(question).table.seats)]
         if question.line.keyword in COUNTED:
@@ -133,7 +133,7 @@ class Lesson:
         return offers
 
     def _offers(self, question: Question, player: int | None) -> list[Offer]:
-        """What may be given; `player` is who has to play where all have passed and the seat cannot know it."""
+        """Possible answers; `player` is the next player after all have passed, if the seat cannot know it."""
         walk, seat = self.moment(question), question.seat
         if walk.at < len(walk.lines):  # what the seat knew does not tell the rules what is going on
             left = Choices(cards=walk.table.hands[seat] & ~played_by(walk.table, seat, walk.lines))
@@ -179,7 +179,7 @@ class Lesson:
         return judged(self.record, question, answer, self._results.get(question.path)) or []
 
     def answer(self, question: Question, given: Answer) -> Verdict:
-        """What an answer is worth. Raises InputError where it is none to this question."""
+        """The verdict on an answer. Raises InputError if it does not fit the question."""
         try:
             problems = self._problems(question, given)
         except AnswerError as error:
@@ -208,7 +208,7 @@ class Lesson:
         return Answer(HOLDER, (seat,))
 
     def understood(self, question: Question, text: str) -> Answer:
-        """What somebody typed, liberally, as an answer. Raises InputError."""
+        """Input as an answer, read liberally. Raises InputError."""
         text = " ".join(text.split())
         if question.about is not None and not question.asks_number:
             return self._seat_named(text)

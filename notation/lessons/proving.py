@@ -15,13 +15,13 @@ BEST_UNPROVEN = declare(
 )
 
 PATIENCE = 5.0
-"""So many seconds the proofs of a record may take together."""
+"""Seconds that all proofs of a record may take."""
 
 
 def not_best(record: Record, question: Question, until: float) -> Iterator[tuple[Listed, Breach]]:
-    """What is wrong with the answers to a question that are called the best, each with the answer that it is about.
+    """Answers that are declared best and are not, each with the problem.
 
-    The search ends at a time `until`, as `monotonic` tells it.
+    The search ends at the time `until`, on the clock of `monotonic`.
     """
     listed = [answer for answer in question.answers if answer.line.keyword == "best"]
     if not listed:

@@ -85,7 +85,7 @@ class Question(NamedTuple):
 
     @property
     def done(self) -> Answer:
-        """What the record says was done; for a question about the table, what is so."""
+        """The recorded act; for a question about the table, the fact."""
         if self.about is not None:
             return self.fact or Answer("", ())
         line, keyword = self.line, self.line.keyword
@@ -103,7 +103,7 @@ class Question(NamedTuple):
 
     @property
     def done_note(self) -> Note:
-        """What stands beside it: a mark, ``^``, comments."""
+        """Its note: a mark, ``^``, comments."""
         return self.line.note(self.item)
 
     @property
@@ -112,7 +112,7 @@ class Question(NamedTuple):
         return any(answer.line.keyword == "allowed" for answer in self.answers)
 
     def listed(self, answer: Answer) -> Listed | None:
-        """What the record says of an answer."""
+        """An answer as the record lists it; None if it does not."""
         return next((each for each in self.answers if meaning(each.answer) == meaning(answer)), None)
 
 
@@ -127,7 +127,7 @@ class Asked(NamedTuple):
 
 
 def meaning(answer: Answer) -> tuple[str, tuple[Any, ...]]:
-    """What an answer says, the same for two that say the same: the order of several cards means nothing."""
+    """Key of an answer, equal for equal answers: the order of several cards does not matter."""
     return answer.form, tuple(sorted(answer.values)) if answer.form == CARDS else answer.values
 
 

@@ -1,4 +1,4 @@
-"""What the library gives, as JSON, and records from JSON."""
+"""Values of the library as JSON, and records from JSON."""
 
 import json
 from collections.abc import Mapping

@@ -45,8 +45,11 @@ class BestPlay:
 
     @property
     def aim(self) -> str:
-        """What the values are: ``points``, the card points of the declarer's side; ``over``, those above what it needs;
-        ``made``, 1 where the contract is made, else 0; ``sure``, the card points that who plays has at most."""
+        """Meaning of the values.
+
+        ``points`` are the card points of the declarer's side, ``over`` those above its target. ``made`` is 1 if the
+        contract is made, else 0. ``sure`` is an upper bound of the player's card points.
+        """
         return self.parsed.aim
 
     @property
@@ -108,7 +111,7 @@ class BestPlay:
         return next((self.parsed.cost(bit) for bit in self.parsed.at_least if NAME[bit] == card), None)
 
     def score_cost(self, card: str) -> int | None:
-        """What a card gives away of the score against the best one; None if unknown."""
+        """A card's loss in the score against the best one; None if unknown."""
         return next((self.parsed.score_cost(bit) for bit in self.parsed.scores if NAME[bit] == card), None)
 
     def _row(self) -> dict[str, Any]:
@@ -140,7 +143,7 @@ class OftenBest:
 
     @property
     def aim(self) -> str:
-        """What the values are, as `BestPlay` has it."""
+        """Meaning of the values, as in `BestPlay`."""
         return self.parsed.aim
 
     @property
@@ -178,10 +181,10 @@ class OftenBest:
 
 
 def best_play(record: Record, step: int | None = None, *, seconds: float = SECONDS) -> BestPlay:
-    """What comes of each card that may be played after so many acts, or at the end of the record, with open cards.
+    """Results of each allowed card with open cards, after `step` acts or at the end of the record.
 
-    After so many `seconds` it tells what has been proven by then. Raises UnsolvableError where there is nothing to be
-    found, StepError for a step that the record does not have, GameError where the game is not known.
+    After `seconds` it returns what it has proven by then. Raises UnsolvableError if nothing can be found, StepError for
+    a step that the record does not have, GameError if the game is unknown.
     """
     _check(record, step)
     return BestPlay(analysis.best_play(record.parsed, step, seconds), record)

@@ -1,4 +1,4 @@
-"""What the library raises where it was asked for something that cannot be: all of it is a ValueError, too."""
+"""Errors for impossible requests to the library; all of them are ValueErrors too."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class StepError(TarockError, ValueError):
 
 
 class SourceError(TarockError, ValueError):
-    """What was given to be read is no text, path or file."""
+    """Source that is not a text, path or file."""
 
 
 class Reason(NamedTuple):

@@ -28,12 +28,12 @@ _SAID: dict[str, Callable[[Any], Any]] = {
 
 
 def frame(records: Record | Iterable[Record], table: str = "records", solved: int = 0) -> "DataFrame":
-    """What is known of some records, as a table of pandas: a row a record, with the columns that the archive exports.
+    """Records as a table of pandas, one row per record, with the columns that the archive exports.
 
-    `table` names another one of its tables, with any number of rows a record: ``seats``, ``calls``,
-    ``announcements``, ``tricks``, ``sheet``, ``problems``, ``cards`` or ``decisions``. The index is the record, by its
-    place among those given, from 0. In a table of decisions the cards of the last `solved` tricks are solved. Raises
-    ImportError where pandas is not installed, SourceError for a table that there is not.
+    `table` names another one of its tables, with any number of rows per record: ``seats``, ``calls``,
+    ``announcements``, ``tricks``, ``sheet``, ``problems``, ``cards`` or ``decisions``. The index is the position of the
+    record in `records`, from 0. In a table of decisions the cards of the last `solved` tricks are solved. Raises
+    ImportError if pandas is not installed, SourceError for an unknown table.
     """
     if table not in TABLES:
         text = _("“{text}” is no table; known are {words}.")

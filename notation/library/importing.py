@@ -12,7 +12,7 @@ from notation.words.languages import _
 
 
 class Import(NamedTuple):
-    """What was made of one deal of a file in another form."""
+    """A deal of a file in another form, converted."""
 
     line: int
     """Where in the file it stands, or the mistake in it, from 1."""
@@ -21,7 +21,7 @@ class Import(NamedTuple):
     record: Record | None
     """The record; None where none can be made of it."""
     report: Report | None
-    """What a check says of the record."""
+    """The check's report on the record."""
     message: str
     """Why no record can be made of it; else empty."""
     notes: tuple[str, ...] = ()

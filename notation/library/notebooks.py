@@ -6,7 +6,7 @@ from notation import lessons
 from notation.record import Record
 
 WIDTH = 110
-"""So many characters a line has."""
+"""Characters per line."""
 _FORM = '<pre class="tarock" style="line-height:1.35;overflow-x:auto">{code}</pre>'
 
 

@@ -249,7 +249,7 @@ class Play:
         self._counts.append(1)
 
     def observe(self, seat: str) -> Observation:
-        """What a seat may know now, as numbers. Raises SeatError for a seat that sits out."""
+        """A seat's knowledge now, as numbers. Raises SeatError for a seat that sits out."""
         deal, table = self._deal, self._deal.table
         number, turn = self._seat(seat), None if deal.decision is None else deal.decision.seat
         return observe(table, number, deal.live.dealt[number], turn, self._choosing)

@@ -41,9 +41,9 @@ class Game:
     players: tuple[int, ...]
     """How many may sit at the table."""
     rule_sets: tuple[str, ...]
-    """What may stand behind ``rules`` in a record, ``standard`` first."""
+    """Rule sets that ``rules`` may name in a record, ``standard`` first."""
     options: dict[str, tuple[str, ...]]
-    """What may be set behind a rule set, each with its values, the usual one first."""
+    """Options that may follow a rule set, each with its values, the default first."""
     contracts: tuple[Contract, ...]
     """Its contracts, each with its `word`, its `label`, its `base` and whether it `exchanges` with the talon."""
     words: dict[str, str]
@@ -51,7 +51,7 @@ class Game:
     points_unit: int
     """How many units make a card point: 1, 2 where it counts halves, 3 where it counts thirds."""
     rules: Rules = field(repr=False, compare=False)
-    """What stands behind it, for the modules of the project."""
+    """The underlying game, for the modules of the project."""
 
     def pack(self, players: int | None = None) -> tuple[str, ...]:
         """The cards of its pack, strongest first within trumps and each suit."""

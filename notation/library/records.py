@@ -29,7 +29,7 @@ class Record:
     """
 
     parsed: ParsedRecord
-    """What stands behind it, for the modules of the project."""
+    """The underlying record, for the modules of the project."""
     file: str | None = None
     """The file that it was read from; None where it comes from a text or was made here."""
 
@@ -71,8 +71,11 @@ class Record:
 
     @property
     def headers(self) -> dict[str, str | int]:
-        """What its header lines say, by their keyword: ``rules``, ``event``, ``place``, ``date``, ``table``,
-        ``round`` and ``board`` (numbers), ``annotator``, ``source``; what it does not say is left out."""
+        """Header lines by keyword: ``rules``, ``event``, ``place``, ``date``, ``table``, ``round`` and ``board``
+        (numbers), ``annotator``, ``source``.
+
+        Absent lines are left out.
+        """
         said: dict[str, str | int] = {}
         for line in self.parsed.headers:
             if line.items and line.keyword not in ("deal", "player"):
@@ -81,14 +84,18 @@ class Record:
         return said
 
     def worded(self, keyword: str) -> str | None:
-        """What the text of a header line, such as ``event``, is in the language that is spoken (`speaking`); as it
-        stands there where the record does not say it in that; None where there is no such line."""
+        """Text of a header line, such as ``event``, in the current language (`speaking`).
+
+        Without a translation it is the text as written; None if the line is absent.
+        """
         return worded(self.parsed, keyword, language())
 
     @property
     def title(self) -> str | None:
-        """What it is called as a chapter of a book, in the language that is spoken (`speaking`) where it has a title
-        in that; None where no comment stands beside its first line."""
+        """Title as a chapter of a book, in the current language (`speaking`) if it is translated.
+
+        None if there is no comment beside the first line.
+        """
         from notation.schemas import facts
 
         words = for_reader(facts.title(self.parsed), language())
@@ -103,8 +110,10 @@ class Record:
 
     @property
     def dealt(self) -> str | None:
-        """What tells the cards that were dealt from all others, in hexadecimal: the same at every table at which this
-        deal was played, whoever sat there; None where the dealer or a card of a hand is not known."""
+        """Hexadecimal key of the cards dealt: equal at every table at which this deal was played, with any players.
+
+        None if the dealer or a card of a hand is unknown.
+        """
         from notation.replay import replay
         from notation.schemas import facts
 
@@ -156,9 +165,9 @@ class SheetLine(NamedTuple):
     label: str
     """Its stable name in the game, such as ``pagat-made``."""
     text: str
-    """What it is for, in words."""
+    """Its description."""
     score: dict[str, int]
-    """What it makes for each seat that it touches."""
+    """Its amount for each affected seat."""
 
 
 class Report(View):

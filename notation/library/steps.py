@@ -52,7 +52,7 @@ class Step:
     keyword: str
     """The keyword of its line: ``bids``, ``trick`` …; ``deal`` for the first, ``settlement`` for the last."""
     seat: str | None
-    """Who acts; None for the first and the last."""
+    """The acting seat; None for the first and the last step."""
     act: str
     """The act, as the notation writes it: ``solo``, ``SK``, ``T12 H4 D2``, ``T21 for D4``."""
     mark: str

@@ -26,11 +26,11 @@ class Trick(NamedTuple):
     cards: dict[str, str]
     """Its cards by seat, in the order in which they were played."""
     winner: str | None
-    """Who won it; None while it is open, or where nobody knows."""
+    """The seat that won it; None while it is open, or if unknown."""
 
     @property
     def leader(self) -> str:
-        """Who led to it."""
+        """The seat that led to it."""
         return next(iter(self.cards))
 
 
@@ -130,12 +130,12 @@ class Table(MomentView):
 
     @lazy
     def seats(self) -> tuple[str, ...]:
-        """Who takes part, forehand first; if nobody knows who dealt, who may take part."""
+        """Seats that take part, forehand first; if the dealer is unknown, all seats that may take part."""
         return tuple(SEATS[seat] for seat in self.moment.table.seats)
 
     @lazy
     def dealer(self) -> str | None:
-        """Who dealt; None if unknown."""
+        """The dealer; None if unknown."""
         return letter(self.moment.table.dealer)
 
     @lazy
@@ -176,7 +176,7 @@ class Table(MomentView):
 
     @lazy
     def declarer(self) -> str | None:
-        """Who plays against the others; None before the auction is over, or if everybody plays for himself."""
+        """The declarer; None before the end of the auction, or if all play for themselves."""
         return letter(self.moment.table.declarer)
 
     @lazy

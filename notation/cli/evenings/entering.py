@@ -64,7 +64,7 @@ def new(file: Path, seed: int | None, **given: str | None) -> None:
 
 
 class HeadAnswers:
-    """What a new evening has to be told: by options, else by answers."""
+    """The head of a new evening, from options or else from answers."""
 
     def __init__(self, given: dict[str, str | None]) -> None:
         self.given = given

@@ -36,7 +36,7 @@ class RefusedError(CommandError):
 
 
 def data_of(file: Path) -> bytes:
-    """What a file holds. Raises CommandError where it cannot be read."""
+    """The contents of a file. Raises CommandError if it cannot be read."""
     try:
         return file.read_bytes()
     except OSError as error:

@@ -116,7 +116,7 @@ def check(ctx: click.Context, files: tuple[Path, ...]) -> None:
 
 
 def findings(file: Path) -> list[Finding]:
-    """What is wrong in the file of an evening or a season."""
+    """Problems in the file of an evening or a season."""
     data = data_of(file)
     is_season = read_text(data, about(file)).about == SEASON
     return season_of(file).problems if is_season else read_evening(data).problems
@@ -146,5 +146,5 @@ def format_(ctx: click.Context, files: tuple[Path, ...], only_check: bool) -> No
 
 
 def about(file: Path) -> str:
-    """What a file tells of whose first line does not say it."""
+    """The kind of a file, by its name, in case its first line does not state it."""
     return SEASON if file.suffix == f".{SEASON}" else EVENING

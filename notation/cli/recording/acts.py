@@ -1,7 +1,6 @@
-"""What was typed, made into acts, and each act judged before it stands.
+"""Input as acts, each judged before it is accepted.
 
-Whether an act may be is asked of the replay: it is written down, the record replayed, and what is wrong now that was
-not before is what the check would say of it.
+The replay judges: the act is written down, the record replayed, and each new problem is the reason against it.
 """
 
 from collections.abc import Callable

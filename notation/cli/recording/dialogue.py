@@ -34,7 +34,7 @@ HELP = {
     "s": later("show what is known of the deal"),
     "q": later("save and leave; it can go on later"),
 }
-"""What can be typed at each act, and what it does."""
+"""Inputs that each act accepts, with their effects."""
 
 
 class Dialogue:

@@ -16,7 +16,7 @@ from notation.table import card_name
 from notation.words.languages import _, later
 
 SAME = ("event", "place", "table", "date", "player")
-"""What a deal may share with the one before it."""
+"""Headers that a deal may share with the one before it."""
 
 HEAD, HANDS = "head", "hands"
 
@@ -81,7 +81,7 @@ class Questions:
         self.players = draft.record.players or 0
         self.listed = questions(draft, game)
         self.filled: list[tuple[str, int | None]] = []
-        """What followed from the other cards."""
+        """Lines filled in from the other cards."""
         self.skipped: set[str] = set()
 
     def ask(self, at: int, keep: Any) -> None:
@@ -182,7 +182,7 @@ class Questions:
                 self.screen.say(str(error))
 
     def prompt(self, question: Prompt) -> str:
-        """What is asked."""
+        """The prompt for a question."""
         if question.seat is not None:
             return _("Name of {seat}: ").format(seat=SEATS[question.seat])
         if question.keyword == "dealer":

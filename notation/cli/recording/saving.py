@@ -18,7 +18,7 @@ from notation.record import Record
 from notation.writer import HEAD, write
 
 PART = ".part"
-"""What the name of a draft has behind that of its file."""
+"""Ending of a draft's name, after that of its file."""
 
 _GOES_ON = re.compile(rb"^%record (\d+)", re.MULTILINE)
 _BEHIND = re.compile(rb"(?:^[ \t]*\r?\n|^%[^\n]*(?:\n|\Z))*\Z", re.MULTILINE)
@@ -32,7 +32,7 @@ class Home:
         self.number = number
         """Which record of the file is written on; None for a new one."""
         self.was: bytes | None = None
-        """What that record was when it was read."""
+        """That record as it was read."""
         self.part = path.with_name(path.name + PART)
 
     def sources(self) -> Iterator[Source]:
@@ -131,7 +131,7 @@ def _goes_on(record: Record) -> bool:
 
 
 def _gap(data: bytes) -> bytes:
-    """What has to stand between a file and a record behind it."""
+    """Bytes needed between a file and a record appended to it."""
     if not data.strip():
         return HEAD.encode() + b"\n"
     gap = b"\n" * (2 - (data.endswith(b"\n") + data.endswith(b"\n\n")))

@@ -101,7 +101,7 @@ class Recording:
         return True
 
     def open_claims(self, report: Report) -> list[tuple[str, str]]:
-        """What is to be asked at the end: where nothing was computed, what the table counted and wrote down."""
+        """Questions for the end: results that could not be computed, or a score on which the table agreed."""
         if report.score is not None:
             return [("agreed", _("Did the table write down something else? (A 12, B 3 “why”; Enter: no) "))]
         listed = [("score", _("What score was written down? (B 25; Enter: not known) "))]
