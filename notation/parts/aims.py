@@ -89,6 +89,16 @@ def so_many_tricks(least: int, most: int, sheet: Sheet = lambda table: ()) -> Ai
     return Aim(MADE, lambda table, points: sheet(table), watches, least=least, most=most)
 
 
+def valat(own: bool, every: int, sheet: Callable[[Table, int], Iterable[Item]], *watches: Watch) -> Aim:
+    """An announced Valat: the declarer's side wins every trick if it is its own, or else one."""
+    least = every if own else 1
+
+    def counted(table: Table) -> tuple[Watch, ...]:
+        return (count_tricks(least, every, table), *watches)
+
+    return Aim(MADE, sheet, counted, least=least, most=every)
+
+
 def _counted(least: int, most: int, table: Table) -> tuple[Watch]:
     return (count_tricks(least, most, table),)
 

@@ -125,6 +125,20 @@ def called_before(
         table.partner_found(table.position.partner)
 
 
+def see_called(table: Table) -> bool | None:
+    """Whether the called card lies in the open talon, so that everybody knows that the declarer is alone.
+
+    None where nobody knows whether it lies there.
+    """
+    if not table.called:
+        return None
+    if any([packet.known & table.called for packet in table.talon]):
+        table.partner_found(table.the_declarer)
+        return True
+    whole = all([packet.whole for packet in table.talon])
+    return False if whole or table.holder(table.called) is not None else None
+
+
 def reveal(table: Table) -> None:
     """After the tricks: a called card that has not been played is where it was, as far as anybody can know that."""
     if table.declarer is None or not table.called or table.sides_known:

@@ -160,8 +160,13 @@ class TakePacket(CardsDecision):
         return TAKE_NOT_A_PACKET(seat=self.seat, card=card, words=packets, hint=hint)
 
 
+def any_packet() -> Breach:
+    """Nobody breaks a rule by the choice of a packet."""
+    raise AssertionError
+
+
 def take_packet(
-    table: Table, declarer: int, allowed: int | None, breach: Callable[[], Breach]
+    table: Table, declarer: int, allowed: int | None = None, breach: Callable[[], Breach] = any_packet
 ) -> Generator[Decision, Any, None]:
     """The talon is turned up for all, the declarer takes one packet, all others go to his opponents.
 

@@ -328,6 +328,12 @@ def talking(table: Table, declarer: int, manners: Manners) -> Generator[Any, Any
     return talk.things
 
 
+def announcements(table: Table, words: Iterable[str]) -> list[tuple[int, str]]:
+    """Who is known to have announced which of some words."""
+    said = [(entry[0], str(entry[1])) for entry in table.said if len(entry) == 2]
+    return [(seat, word) for seat, word in said if word in words]
+
+
 def doubled(table: Table, thing: Thing) -> int:
     """The factor of something: a doubling on the wrong side does not count, nor any later one."""
     factor = 1

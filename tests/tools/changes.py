@@ -461,12 +461,12 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "the bonuses count beside a silent Valat",
             "slovenian-sheet",
-            "        yield valat_item(table, contract, valat, None, game)\n    else:\n",
-            "        yield from bonus_lines(table, things, factors)\n    else:\n",
+            "        yield LINES.valat(table, contract, valat, None, game)\n    else:\n",
+            "        yield from LINES.bonus_lines(table, things, factors.__getitem__, BONUSES)\n    else:\n",
         ),
         Change(
             "in a Klop who has won no trick is not asked for",
-            "slovenian-sheet",
+            "counting",
             "if not table.tricks_won(seat)]",
             "if table.tricks_won(seat) < 0]",
         ),
@@ -519,8 +519,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "silent bonuses count beside a Valat",
             "koenigrufen-sheet",
-            'elif not valat and "valat" not in things and (side',
-            "elif (side",
+            'unsaid = () if valat or "valat" in things else [',
+            "unsaid = [",
         ),
         Change(
             "a bonus is worth no more in a Solodreier",

@@ -20,7 +20,7 @@ from notation.parts.exchange import discard, leave_talon, take_talon
 from notation.parts.fallen import played_to
 from notation.parts.play import Duties, follow_or_trump, suits_led
 from notation.parts.resuming import kept_before, stated
-from notation.parts.settlement import by_differences, settled, to_declarer, told_by, total
+from notation.parts.settlement import by_differences, each_for_himself, settled, to_declarer, told_by, total
 from notation.parts.tricks import tricks
 from notation.rulebooks.cego.aims import for_points, give_up_laid
 from notation.rulebooks.cego.blind import exposing, keep
@@ -134,7 +134,7 @@ def played(table: Table, declarer: int, contract: Contract, low: int = 0, perhap
     if contract is RAEUBER:
         table.each_alone(contract, declarer)
         yield from plays(table, declarer, for_few(lambda table: raeuber(declarer, table.side_points())))
-        return settle_raeuber(table, declarer)
+        return each_for_himself(table, lambda table: raeuber(declarer, table.side_points()))
     if (most := contract.tricks) is not None:
         aim = so_many_tricks(most, most, lambda table: [tricks_game(table, contract, table.tricks_won(declarer))])
         yield from until_lost(table, declarer, most, plays(table, declarer, aim))
@@ -303,16 +303,6 @@ def tricks_game(table: Table, contract: Contract, tricks_won: int) -> Item:
     made = tricks_won == contract.tricks
     entries = to_declarer(table, table.the_declarer, contract.base, made)
     return Item("tricks-made" if made else "tricks-failed", entries, {"contract": contract.label, "tricks": tricks_won})
-
-
-def settle_raeuber(table: Table, declarer: int) -> Result:
-    """Räuber: the card points of each."""
-    won = {seat: table.pile(seat) for seat in table.seats}
-    if table.unclaimed or not all(pile.whole for pile in won.values()):
-        return Result(None, None)
-    points = {seat: in_threes(pile.known, pile.count) for seat, pile in won.items()}
-    sheet = raeuber(declarer, points)
-    return Result(dict(sorted(points.items())), total(table, sheet), sheet)
 
 
 def raeuber(declarer: int, points: dict[int, int]) -> list[Item]:

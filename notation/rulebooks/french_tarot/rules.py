@@ -27,7 +27,7 @@ from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, ac
 from notation.parts.announcing import announcing
 from notation.parts.annulling import annulling, unless_barred
 from notation.parts.auction import one_call_each
-from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, could_hold
+from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, could_hold, see_called
 from notation.parts.counting import in_halves
 from notation.parts.exchange import discard, leave_talon, take_open_talon
 from notation.parts.imposed import imposed
@@ -185,8 +185,7 @@ def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decis
         leave_talon(table, None if contract.label == CONTRE else declarer)
         return
     take_open_talon(table, declarer)
-    if table.called and table.talon[0].known & table.called:
-        table.partner_found(declarer)
+    see_called(table)
     size = DOGS[table.players]
     rules = (never(KINGS | TRULL, DISCARD_BOUT), in_need(size, PLAIN, LOW_TRUMPS, DISCARD_ATOUT))
     yield from discard(table, declarer, size, rules, discardable(size, PLAIN, LOW_TRUMPS), shown=LOW_TRUMPS)

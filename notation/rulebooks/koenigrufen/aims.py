@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from notation.game import Contract, Item
-from notation.parts.aims import MADE, POINTS, Aim, count_tricks, first_tricks, so_many_tricks
+from notation.parts import aims
+from notation.parts.aims import POINTS, Aim, first_tricks, so_many_tricks
 from notation.parts.bonuses import watched
 from notation.parts.gifts import for_few_with_gifts
 from notation.parts.talk import Thing
@@ -38,17 +39,10 @@ def for_points(table: Table, declarer: int, contract: Contract, said: Course) ->
         return entries(table, declarer, contract, points, said)
 
     if valat is None:
-        return Aim(
-            POINTS, score_sheet, lambda table: (first_tricks(), *bonuses), lambda table: give_called_half(table),
-            swing=TOTAL,
-        )  # fmt: skip
+        return Aim(POINTS, score_sheet, lambda table: (first_tricks(), *bonuses), give_called_half, swing=TOTAL)
     partner = table.holder(table.called) if table.called and table.partner is None else table.partner
     every = table.game.hand_size(table.players)
-    least = every if valat in (declarer, partner) else 1
-    return Aim(
-        MADE, score_sheet, lambda table: (count_tricks(least, every, table), *bonuses),
-        lambda table: give_called_half(table), least=least, most=every,
-    )  # fmt: skip
+    return aims.valat(valat in (declarer, partner), every, score_sheet, *bonuses)._replace(closes=give_called_half)
 
 
 def own_half(table: Table) -> int:

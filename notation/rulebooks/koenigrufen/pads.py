@@ -6,26 +6,26 @@ from itertools import product
 from notation.cards import KINGS, TRULL
 from notation.game import Contract, Item
 from notation.parts import pads
-from notation.parts.bonuses import side
+from notation.parts.bonuses import Silent, side
 from notation.parts.counting import most_points, points_cases, points_of_all
 from notation.parts.pads import owners, plus, with_partners
 from notation.parts.rounds import KONTRAS
 from notation.parts.settlement import total, zero_sum
-from notation.parts.talk import Thing
+from notation.parts.talk import Thing, announcements
 from notation.record import SEATS
 from notation.rulebooks.koenigrufen.sheet import (
     BIRDS,
     BONUS,
     LABELS,
+    LINES,
     SIX,
     TARGET,
     TOTAL,
-    announced,
     concession,
     game,
+    solo_worth,
     tricks_game,
     trischaken,
-    unannounced,
 )
 from notation.table import Table
 
@@ -51,7 +51,7 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
                 won, accounts_of = contract.tricks + more, dict(zip(sided.defenders, factors, strict=True))
                 yield total(sided, [tricks_game(sided, contract, won, accounts_of)])
         else:
-            alike = sided.partner is None, *[side(sided, seat) for seat, _ in known_announcements(sided)]
+            alike = sided.partner is None, *[side(sided, seat) for seat, _ in announcements(sided, LABELS)]
             if alike not in known:
                 known[alike] = amounts(sided, contract, points)
             shares = total(sided, [Item("", zero_sum(sided, 1), {})])
@@ -80,12 +80,6 @@ def with_sides(table: Table, declarer: int, contract: Contract) -> Iterator[Tabl
 
 
 # ---- What was said
-
-
-def known_announcements(table: Table) -> list[tuple[int, str]]:
-    """Who is known to have announced what."""
-    said = [(entry[0], str(entry[1])) for entry in table.said if len(entry) == 2]
-    return [(seat, word) for seat, word in said if word in LABELS]
 
 
 def powers(table: Table, name: str) -> list[int]:
@@ -162,7 +156,7 @@ def birds(table: Table, contract: Contract, silent: bool) -> Iterator[list[list[
     words = [] if contract.suit else [*BIRDS]
     if contract.calls and (table.partner is not None or contract.exchanges):
         words.append("koenig-ultimo")
-    said = [word for seat, word in known_announcements(table) if word in BIRDS and seat == table.declarer]
+    said = [word for seat, word in announcements(table, BIRDS) if seat == table.declarer]
     for demanded in BIRDS if contract.word == "besserrufer" and not said else ("",):
         lies = {word: (0, 1) if word == "koenig-ultimo" else (0, 1, -1) for word in words}
         yield [bonuses(table, contract, word, lies[word], silent, word == demanded) for word in words]
@@ -177,10 +171,10 @@ def bonuses(
     """
     found = []
     for owner, winner in product((1,) if demanded else owners(table, word), winners):
-        made, factors = winner == owner, powers(table, word)
+        bonus, made, times = BONUS[word], winner == owner, solo_worth(contract)
         if owner:
-            side = owner if made else -owner
-            found += [paid(table, announced(table, contract, BONUS[word], side, made, factor)) for factor in factors]
+            lines = [LINES.announced(table, bonus, owner, made, factor, times) for factor in powers(table, word)]
+            found += [paid(table, line) for line in lines]
         else:
-            found.append(paid(table, unannounced(table, contract, BONUS[word], winner)) if silent and winner else 0)
+            found.append(paid(table, LINES.silent(table, bonus, Silent(winner), times)) if silent and winner else 0)
     return found

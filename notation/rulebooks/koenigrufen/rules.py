@@ -14,7 +14,7 @@ from notation.game import SPOKEN, Contract, Deal, Game, Ladder, act_lines
 from notation.parts.announceable import called_card_not_held, no_bonus_here
 from notation.parts.auction import Able, auction
 from notation.parts.beating import must_beat, pagat_last
-from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, reveal
+from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, reveal, see_called
 from notation.parts.counting import in_thirds
 from notation.parts.course import laid_open, until_lost
 from notation.parts.exchange import (
@@ -30,7 +30,7 @@ from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_le
 from notation.parts.resuming import said_before, stated
 from notation.parts.settlement import deal_by_deal
 from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
-from notation.parts.talk import Manners, Thing, talking
+from notation.parts.talk import Manners, Thing, announcements, talking
 from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.koenigrufen import aims, pads, sheet
@@ -110,7 +110,8 @@ def resume(table: Table) -> Deal:
     if contract.calls:
         yield from called_before(table, declarer, KINGS, not_callable)
     yield from said_before(table, declarer)
-    return (yield from played(table, declarer, contract, Course(bonuses_said(table), (0, False))))
+    things = {word: Thing(seat, 0) for seat, word in announcements(table, LABELS)}
+    return (yield from played(table, declarer, contract, Course(things, (0, False))))
 
 
 def trischaken(table: Table, forehand: int, contract: Contract) -> Deal:
@@ -118,7 +119,7 @@ def trischaken(table: Table, forehand: int, contract: Contract) -> Deal:
     table.each_alone(contract, forehand)
     table.talon_is_won = True
     yield from plays(table, forehand, contract, Course({}, (0, False)))
-    return sheet.settle_trischaken(table, forehand)
+    return sheet.settle_trischaken(table)
 
 
 def played(table: Table, declarer: int, contract: Contract, course: Course) -> Deal:
@@ -179,15 +180,13 @@ def exchange(
         take_talon(table, declarer)
     else:
         turn_up(table)
-        if contract.calls and (lies := king_lies_in_talon(table)) is not False:
-            if lies:
-                table.partner_found(declarer)
+        if contract.calls and see_called(table) is not False:
             birds = birds_of(*dealt) if contract.word == "besserrufer" else ()
             why = phrase("it was not in the dealt hand") if birds else phrase("it stands only behind a Besserrufer")
             bird = yield from conceding(table, declarer, birds, lambda word: CONCEDE_BIRD(word=word, why=why))
             if bird is not None:
                 return bird
-        yield from take_packet(table, declarer, None, no_packet)
+        yield from take_packet(table, declarer)
     first, others = (LOW_TAROCKS, PLAIN) if contract.suit else (PLAIN, LOW_TAROCKS)
     size = contract.packet or sum([packet.count for packet in table.talon])
     code = DISCARD_PLAIN if contract.suit else DISCARD_TAROCK
@@ -196,33 +195,12 @@ def exchange(
     return None
 
 
-def king_lies_in_talon(table: Table) -> bool | None:
-    """Whether the called king lies in the open talon; None where nobody knows."""
-    if not table.called:
-        return None
-    if any([packet.known & table.called for packet in table.talon]):
-        return True
-    whole = all([packet.whole for packet in table.talon])
-    return False if whole or table.holder(table.called) is not None else None
-
-
 def birds_of(hand: int, whole: bool) -> tuple[str, ...]:
     """The birds of a hand; all of them where it is not all known."""
     return tuple([word for word, card in BIRDS.items() if hand & card or not whole])
 
 
-def no_packet() -> Breach:
-    """Either half may be taken."""
-    raise AssertionError
-
-
 # ---- Announcements
-
-
-def bonuses_said(table: Table) -> dict[str, Thing]:
-    """What was announced before the position in which the deal begins."""
-    said = [(entry[0], str(entry[1])) for entry in table.said if len(entry) == 2]
-    return {word: Thing(seat, 0) for seat, word in said if word in LABELS}
 
 
 BIRD_NOT_HELD = declare("bird-not-held", "{seat} may not announce {card}, which he does not hold.", "bonuses")
@@ -291,16 +269,11 @@ def plays(table: Table, declarer: int, contract: Contract, course: Course) -> Ge
     if contract.suit:
         return tricks(table, forehand, Duties(FOLLOW, (plain_lead,), LED, TAROCKS, beats=0), aim)
     birds = dict.fromkeys(table.seats, 0)
-    for seat, bird in announced_birds(table):
+    for seat, bird in announcements(table, BIRDS):
         birds[seat] |= BIRDS[bird]
     several = any([cards & (cards - 1) for cards in birds.values()])
     rules, named = (higher_bird_first(birds),) if several else (), sum(birds.values())
     return tricks(table, forehand, Duties(FOLLOW, rules, LED, TAROCKS, beats=TAROCKS, named=named), aim)
-
-
-def announced_birds(table: Table) -> list[tuple[int, str]]:
-    """Who has announced which bird."""
-    return [(said[0], word) for said in table.said if len(said) == 2 and (word := str(said[1])) in BIRDS]
 
 
 def keep_tarocks(moment: InTrick, cards: int) -> int | None:

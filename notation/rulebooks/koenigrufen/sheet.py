@@ -7,11 +7,11 @@ from notation.cards import CARD, KINGS, TRULL
 from notation.game import Contract, Item, Result, UnknownCards
 from notation.parts import bonuses
 from notation.parts.bonuses import Bonus
-from notation.parts.counting import all_tricks, points_of
+from notation.parts.counting import all_tricks, points_of, without_trick
 from notation.parts.gifts import give_talon
-from notation.parts.settlement import settled, total, zero_sum
+from notation.parts.settlement import each_for_himself, settled, total, zero_sum
+from notation.parts.side_sheet import VALATS, SideSheet, texts
 from notation.parts.talk import Thing, doubled
-from notation.problems import phrase
 from notation.record import SEATS
 from notation.table import Table
 from notation.table_parts import Packet
@@ -47,12 +47,8 @@ FOREHAND_LOSES, ONE_LOSES, TWO_LOSE, THREE_LOSE, TWO_VIRGINS = 6, 3, 2, 1, 4
 SHEET = {
     "game-won": "{contract} won, with {points} in card points: {worth} × {factor}",
     "game-lost": "{contract} lost, with {points} in card points: {worth} × {factor}",
-    "valat-silent": "Every trick in {contract}, not announced: {worth} × {factor}",
-    "valat-made": "Valat announced and made in {contract}: {worth} × {factor}",
-    "valat-failed": "Valat announced and not made in {contract}: {worth} × {factor}",
-    **{f"{word}-made": "{bonus} announced and made: {worth} × {factor}" for word in BONUS},
-    **{f"{word}-failed": "{bonus} announced and not made: {worth} × {factor}" for word in BONUS},
-    **{f"{word}-silent": "{bonus}, not announced: {worth}" for word in BONUS},
+    **VALATS,
+    **texts(BONUSES),
     "tricks-made": "{contract} made, tricks won: {tricks}",
     "tricks-failed": "{contract} failed, tricks won: {tricks}",
     "conceded": "{contract} conceded: {worth} to each",
@@ -60,6 +56,9 @@ SHEET = {
     "one-loses": "Trischaken: {group} has the most card points, {points}, and pays",
     "several-lose": "Trischaken: {group} have the most card points, {points}, and pay",
 }
+
+
+LINES = SideSheet(BONUSES, zero_sum, (SILENT_VALAT, ANNOUNCED_VALAT))
 
 
 class Course(NamedTuple):
@@ -107,12 +106,8 @@ def entries(table: Table, declarer: int, contract: Contract, points: int | None,
 
     valat = all_tricks(table, declarer)
     yield game(table, contract, points, valat, things.get("valat"), factor)
-    for bonus in BONUSES:
-        if (thing := things.get(bonus.word)) is not None:
-            made, own = bonuses.announced(table, bonus, thing.owner), bonuses.side(table, thing.owner)
-            yield announced(table, contract, bonus, own if made else -own, made, factor(bonus.word))
-        elif not valat and "valat" not in things and (side := silent(table, contract, bonus)):
-            yield unannounced(table, contract, bonus, side)
+    unsaid = () if valat or "valat" in things else [bonus for bonus in BONUSES if counts_unsaid(contract, bonus)]
+    yield from LINES.bonus_lines(table, things, factor, unsaid, solo_worth(contract))
     if contract.word == "besserrufer" and not any(in_dealt_hand(word, said) for word in BIRDS if word in things):
         raise UnknownCards  # a bird has to have been announced
 
@@ -130,37 +125,26 @@ def game(
     times = factor("")
     about = {"contract": contract.label, "points": None if points is None else table.game.counted(points)}
     if said is not None or valat:
-        worth = (ANNOUNCED_VALAT if said is not None else SILENT_VALAT) * contract.base
-        own = 1 if said is None or table.sides[said.owner] == table.sides[table.the_declarer] else -1
-        winner = valat if said is None else own if valat == own else -own
-        label = "valat-silent" if said is None else "valat-made" if valat == own else "valat-failed"
-        worth *= 2 if winner < 0 and contract.lost_double else 1
+        own = 0 if said is None else bonuses.side(table, said.owner)
+        made, winner = (None, valat) if said is None else (valat == own, own if valat == own else -own)
+        base = contract.base * (2 if winner < 0 and contract.lost_double else 1)
         times *= factor("valat")
-        return Item(label, zero_sum(table, winner * worth * times), about | {"worth": worth, "factor": times})
+        return LINES.valat(table, contract, winner, made, times, base, points=about["points"])
     if points is None:
         raise UnknownCards
-    won = points >= TARGET
-    worth = contract.base * (2 if contract.lost_double and not won else 1)
-    entries = zero_sum(table, worth * times if won else -worth * times)
-    return Item("game-won" if won else "game-lost", entries, about | {"worth": worth, "factor": times})
+    label, side = ("game-won", 1) if points >= TARGET else ("game-lost", -1)
+    worth = contract.base * (2 if contract.lost_double and side < 0 else 1)
+    return LINES.line(table, label, side, worth, times, **about)
 
 
-def announced(table: Table, contract: Contract, bonus: Bonus, side: int, made: bool, factor: int) -> Item:
-    """A bonus that was announced, and made or not, for the declarer's side (1) or the other (-1)."""
-    worth = bonus.worth * (2 if contract.solo else 1)
-    about = {"bonus": phrase(bonus.label), "worth": worth, "factor": factor}
-    return Item(f"{bonus.word}-{'made' if made else 'failed'}", zero_sum(table, side * worth * factor), about)
+def solo_worth(contract: Contract) -> int:
+    """How many times its worth a bonus makes."""
+    return 2 if contract.solo else 1
 
 
-def unannounced(table: Table, contract: Contract, bonus: Bonus, side: int) -> Item:
-    """A bonus that nobody has announced, for the declarer's side (1) or the other (-1)."""
-    worth = bonus.worth // 2 * (2 if contract.solo else 1)
-    return Item(f"{bonus.word}-silent", zero_sum(table, side * worth), {"bonus": phrase(bonus.label), "worth": worth})
-
-
-def silent(table: Table, contract: Contract, bonus: Bonus) -> int:
-    """Which side has made a bonus that nobody has announced: 1, -1, or 0 for none. Raises UnknownCards."""
-    return 0 if contract.suit and bonus.word != "koenige" else bonuses.silent(table, bonus).side
+def counts_unsaid(contract: Contract, bonus: Bonus) -> bool:
+    """Whether a bonus counts that nobody has announced: in a suit contract only all kings."""
+    return not contract.suit or bonus.word == "koenige"
 
 
 # ---- Conceded
@@ -216,19 +200,15 @@ def tricks_game(table: Table, contract: Contract, won: int, factors: Mapping[int
 # ---- Trischaken
 
 
-def settle_trischaken(table: Table, forehand: int) -> Result:
+def settle_trischaken(table: Table) -> Result:
     """Everybody for himself; the talon goes to the last trick, or card by card to the first six."""
     give_talon(table, first_six(table))
-    if table.unclaimed or not all(table.pile(seat).whole for seat in table.seats):
-        return Result(None, None)
-    item = trischaken_item(table)
-    return Result(dict(sorted(table.side_points().items())), total(table, [item]), [item])
+    return each_for_himself(table, lambda table: [trischaken_item(table)])
 
 
 def trischaken_item(table: Table) -> Item:
     """The line of the score sheet, by the card points of each and who has won no trick."""
-    virgins = [seat for seat in table.seats if not table.tricks_won(seat)]
-    return trischaken(table, table.the_declarer, table.side_points(), virgins)
+    return trischaken(table, table.the_declarer, table.side_points(), without_trick(table))
 
 
 def first_six(table: Table) -> bool:

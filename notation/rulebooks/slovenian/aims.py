@@ -5,30 +5,14 @@ from functools import partial
 
 from notation.cards import FOOL, KINGS, MOND, TRULL
 from notation.game import Contract, Item
-from notation.parts.aims import (
-    MADE,
-    POINTS,
-    Aim,
-    Watch,
-    all_on_one_side,
-    count_tricks,
-    fate,
-    first_tricks,
-    so_many_tricks,
-)
+from notation.parts.aims import POINTS, Aim, Watch, all_on_one_side, fate, first_tricks, so_many_tricks, valat
 from notation.parts.bonuses import watched
 from notation.parts.gifts import for_few_with_gifts
 from notation.parts.talk import Thing
 from notation.rulebooks.slovenian.contracts import BONUSES, VALAT
-from notation.rulebooks.slovenian.sheet import TOTAL, entries, give_rest, klop_lines
+from notation.rulebooks.slovenian.sheet import TOTAL, entries, give_rest, klop_sheet
 from notation.table import Table
 from notation.table_parts import FinishedTrick
-
-
-def klop_sheet(table: Table) -> list[Item]:
-    """The score sheet of a Klop, from the piles as they lie."""
-    return klop_lines(table, table.side_points(), [seat for seat in table.seats if not table.tricks_won(seat)])
-
 
 KLOP = for_few_with_gifts(klop_sheet, lambda table: True, TOTAL)
 
@@ -45,13 +29,9 @@ def aim(table: Table, contract: Contract, every: bool, things: Mapping[str, Thin
         return so_many_tricks(least, most, lambda table: sheet(table, 0))
     if VALAT.word not in things:
         silent = partial(watches, contract)
-        return Aim(POINTS, sheet, silent, lambda table: give_rest(table), swing=TOTAL if contract.exchanges else 0)
+        return Aim(POINTS, sheet, silent, give_rest, swing=TOTAL if contract.exchanges else 0)
     own = table.sides[things[VALAT.word].owner] == table.sides[table.the_declarer] if table.sides_known else True
-    least = size if own else 1
-    return Aim(
-        MADE, sheet, lambda table: (count_tricks(least, size, table), mond()), lambda table: give_rest(table),
-        least=least, most=size,
-    )  # fmt: skip
+    return valat(own, size, sheet, mond())._replace(closes=give_rest)
 
 
 def watches(contract: Contract, table: Table) -> tuple[Watch, ...]:

@@ -5,12 +5,13 @@ from itertools import product
 
 from notation.cards import KINGS, TRULL, cards_of
 from notation.game import Contract, Item
-from notation.parts.bonuses import Bonus
+from notation.parts.bonuses import Bonus, Silent
 from notation.parts.counting import in_threes, most_points, points_cases
 from notation.parts.pads import UNSAID, bonus_cases, owners, plus, powers, with_partners
 from notation.parts.settlement import total
 from notation.rulebooks.slovenian import sheet
 from notation.rulebooks.slovenian.contracts import BONUSES, COLOUR, KLOP, SOLO_BREZ, VALAT
+from notation.rulebooks.slovenian.sheet import LINES
 from notation.table import Table
 
 STEPS = 4
@@ -68,10 +69,10 @@ def amounts(table: Table, contract: Contract, called: bool, points: dict[int, in
         items = [sheet.solo_brez(table, some, factor) for some in cases for factor in games]
     else:
         factors = powers(table, VALAT.word, STEPS) if any(valat) else ()
-        items = [sheet.valat_item(table, contract, side, True, factor) for side in (1, -1) for factor in factors]
+        items = [LINES.valat(table, contract, side, True, factor) for side in (1, -1) for factor in factors]
         if 0 in valat:
             valats = silent_valats(table, contract, cases)
-            items += [sheet.valat_item(table, contract, side, None, factor) for side in valats for factor in games]
+            items += [LINES.valat(table, contract, side, None, factor) for side in valats for factor in games]
         if UNSAID in table.factors and not called:
             items += [sheet.flat(table, COLOUR, "colour", made, f) for made in (True, False) for f in games]
     found = dict.fromkeys(paid(table, item) for item in items)
@@ -105,9 +106,9 @@ def bonus(table: Table, bonus: Bonus, winners: Iterable[int]) -> list[int]:
     for winner in winners:
         for side, made, factor in bonus_cases(table, bonus, winner, STEPS):
             if made is not None:
-                found.append(paid(table, sheet.announced_bonus(table, bonus, side, made, factor)))
+                found.append(paid(table, LINES.announced(table, bonus, side, made, factor)))
             else:
-                found.append(paid(table, sheet.silent_bonus(table, bonus, side, lost=False)) if side else 0)
+                found.append(paid(table, LINES.silent(table, bonus, Silent(side))) if side else 0)
     return found
 
 

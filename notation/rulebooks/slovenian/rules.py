@@ -13,7 +13,7 @@ from notation.decision import Decision
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Result, act_lines
 from notation.parts.announceable import called_card_not_held, no_bonus_here
 from notation.parts.annulling import MayLayOpen, annulling
-from notation.parts.calling import NOT_CALLABLE, call_partner, called_before
+from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, see_called
 from notation.parts.counting import in_threes
 from notation.parts.exchange import DISCARD_TRULL, discard, leave_talon, take_packet, turn_up
 from notation.parts.pads import anything_unsaid
@@ -21,7 +21,7 @@ from notation.parts.resuming import said_before, stated
 from notation.parts.rounds import Doublings
 from notation.parts.settlement import by_differences, total
 from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, never
-from notation.parts.talk import Manners, Thing, talking
+from notation.parts.talk import Manners, Thing, announcements, talking
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import pagat_forbidden
 from notation.problems import Breach, declare, phrase
@@ -63,8 +63,7 @@ def resume(table: Table) -> Deal:
     table.alone(declarer, contract)
     yield from called_before(table, declarer, KINGS if calls(table, contract) else 0, not_callable)
     yield from said_before(table, declarer, COLOUR.word, VALAT.word)
-    said = [(entry[0], str(entry[1])) for entry in table.said if len(entry) == 2]
-    things = {word: Thing(seat, 0) for seat, word in said if word in LABELS and word != COLOUR.word}
+    things = {word: Thing(seat, 0) for seat, word in announcements(table, LABELS) if word != COLOUR.word}
     return (yield from played(table, declarer, contract, things))
 
 
@@ -118,9 +117,8 @@ def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decis
     if calls(table, contract):
         yield from call_partner(table, declarer, KINGS, not_callable, must=True)
     turn_up(table)
-    if table.called and any([packet.known & table.called for packet in table.talon]):
-        table.partner_found(declarer)
-    yield from take_packet(table, declarer, None, no_set)
+    see_called(table)
+    yield from take_packet(table, declarer)
     size = contract.packet
     rules = [never(KINGS, DISCARD_KING), never(TRULL, DISCARD_TRULL)]
     allowed: Callable[[int], int] = sparing_none
@@ -133,11 +131,6 @@ def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decis
 def sparing_none(hand: int) -> int:
     """The cards of a hand that may be laid away, where trumps are free."""
     return hand & ~KINGS & ~TRULL
-
-
-def no_set() -> Breach:
-    """Any set may be taken."""
-    raise AssertionError
 
 
 # ---- The talk

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from notation.cards import FOOL, MOND
 from notation.game import Contract, Item, Result, UnknownCards
 from notation.parts import bonuses
-from notation.parts.bonuses import Bonus
 from notation.parts.calling import reveal
-from notation.parts.counting import all_tricks, every_trick, points_of
+from notation.parts.counting import all_tricks, every_trick, points_of, without_trick
 from notation.parts.fallen import lies_elsewhere, played_to, still_held
 from notation.parts.gifts import give_talon
-from notation.parts.settlement import settled, total
+from notation.parts.settlement import each_for_himself, settled, total
+from notation.parts.side_sheet import VALATS, SideSheet, texts
 from notation.parts.talk import Thing, doubled
 from notation.parts.whereabouts import IN_TALON
 from notation.problems import phrase
@@ -43,8 +43,6 @@ NOT_DOUBLED = later("not counted twice, but {player} had a radelc open")
 FOR_ALL = frozenset(("colour-made", "colour-lost", "valat-made", "valat-failed", "valat-silent"))
 """The lines of the sheet after which everybody gets a radelc, as after a Klop and a flat contract."""
 
-MADE = {bonus.word: "{bonus} announced and made: {worth} × {factor}" for bonus in BONUSES}
-FAILED = {bonus.word: "{bonus} announced and not made: {worth} × {factor}" for bonus in BONUSES}
 SHEET = {
     "game-won": "{contract} won with {points} card points: ({base} + {over}) × {factor}",
     "game-lost": "{contract} lost with {points} card points: ({base} + {over}) × {factor}",
@@ -54,13 +52,8 @@ SHEET = {
     "flat-lost": "{contract} lost: {worth} × {factor}",
     "colour-made": "Colour valat announced and made: {worth} × {factor}",
     "colour-lost": "Colour valat announced and not made: {worth} × {factor}",
-    "valat-made": "Valat announced and made in {contract}: {worth} × {factor}",
-    "valat-failed": "Valat announced and not made in {contract}: {worth} × {factor}",
-    "valat-silent": "Every trick in {contract}, not announced: {worth} × {factor}",
-    **{f"{word}-made": text for word, text in MADE.items()},
-    **{f"{word}-failed": text for word, text in FAILED.items()},
-    **{f"{bonus.word}-silent": "{bonus}, not announced: {worth}" for bonus in BONUSES},
-    **{f"{bonus.word}-lost": "{bonus} lost, not announced: {worth}" for bonus in BONUSES if bonus.risky},
+    **VALATS,
+    **texts(BONUSES),
     "radelc": "The declarer has a radelc open: all this counts twice",
     "mond": "{seat} loses the mond: {worth}",
     "klop-none": "Klop: {group} won no trick, {worth}",
@@ -73,6 +66,9 @@ SHEET = {
 def for_side(table: Table, amount: int) -> dict[int, int]:
     """What is written where the declarer's side makes an amount: as much by each of its seats."""
     return {seat: amount for seat in sorted(table.seats) if table.sides[seat] == table.sides[table.the_declarer]}
+
+
+LINES = SideSheet(BONUSES, for_side, (SILENT_VALAT, ANNOUNCED_VALAT))
 
 
 def rounded(table: Table, points: int) -> int:
@@ -134,12 +130,13 @@ def lines(table: Table, contract: Contract, points: int | None, things: Mapping[
     elif VALAT.word in things:
         thing, valat = things[VALAT.word], all_tricks(table, table.the_declarer)
         side = bonuses.side(table, thing.owner)
-        yield valat_item(table, contract, side if valat == side else -side, valat == side, factors[VALAT.word])
+        made = valat == side
+        yield LINES.valat(table, contract, side if made else -side, made, factors[VALAT.word])
     elif valat := all_tricks(table, table.the_declarer):
-        yield valat_item(table, contract, valat, None, game)
+        yield LINES.valat(table, contract, valat, None, game)
     else:
         yield normal(table, contract, points, game)
-        yield from bonus_lines(table, things, factors)
+        yield from LINES.bonus_lines(table, things, factors.__getitem__, BONUSES)
 
 
 def taken(table: Table) -> bool:
@@ -151,27 +148,16 @@ def taken(table: Table) -> bool:
 
 def flat(table: Table, contract: Contract, label: str, made: bool, factor: int) -> Item:
     """A contract that makes its base and no more."""
-    amount = contract.base * factor * (1 if made else -1)
-    about = {"contract": contract.label, "worth": contract.base, "factor": factor}
-    return Item(f"{label}-{'made' if made else 'lost'}", for_side(table, amount), about)
+    label, side = (f"{label}-made", 1) if made else (f"{label}-lost", -1)
+    return LINES.line(table, label, side, contract.base, factor, contract=contract.label)
 
 
 def solo_brez(table: Table, points: int | None, factor: int) -> Item:
     """The flat contract that card points decide. Raises UnknownCards."""
     if points is None:
         raise UnknownCards
-    won = points >= TARGET
-    about = {"contract": SOLO_BREZ.label, "points": points, "worth": SOLO_BREZ.base, "factor": factor}
-    amount = SOLO_BREZ.base * factor * (1 if won else -1)
-    return Item("brez-won" if won else "brez-lost", for_side(table, amount), about)
-
-
-def valat_item(table: Table, contract: Contract, side: int, made: bool | None, factor: int) -> Item:
-    """A Valat for the declarer's side (1) or the other (-1): announced, and made or not, or silent (None)."""
-    worth = SILENT_VALAT if made is None else ANNOUNCED_VALAT
-    label = "valat-silent" if made is None else "valat-made" if made else "valat-failed"
-    about = {"contract": contract.label, "worth": worth, "factor": factor}
-    return Item(label, for_side(table, side * worth * factor), about)
+    label, side = ("brez-won", 1) if points >= TARGET else ("brez-lost", -1)
+    return LINES.line(table, label, side, SOLO_BREZ.base, factor, contract=SOLO_BREZ.label, points=points)
 
 
 def normal(table: Table, contract: Contract, points: int | None, factor: int) -> Item:
@@ -182,30 +168,6 @@ def normal(table: Table, contract: Contract, points: int | None, factor: int) ->
     about = {"contract": contract.label, "points": points, "base": contract.base, "over": over, "factor": factor}
     amount = (contract.base + over) * factor * (1 if won else -1)
     return Item("game-won" if won else "game-lost", for_side(table, amount), about)
-
-
-def bonus_lines(table: Table, things: Mapping[str, Thing], factors: Mapping[str, int]) -> Iterator[Item]:
-    """The bonuses, each with a sign of its own. Raises UnknownCards."""
-    for bonus in BONUSES:
-        if (thing := things.get(bonus.word)) is not None:
-            made, side = bonuses.announced(table, bonus, thing.owner), bonuses.side(table, thing.owner)
-            yield announced_bonus(table, bonus, side, made, factors[bonus.word])
-        elif (outcome := bonuses.silent(table, bonus)).side:
-            yield silent_bonus(table, bonus, *outcome)
-
-
-def announced_bonus(table: Table, bonus: Bonus, side: int, made: bool, factor: int) -> Item:
-    """A bonus that was announced by the declarer's side (1) or the other (-1), and made or not."""
-    about = {"bonus": phrase(bonus.label), "worth": bonus.worth, "factor": factor}
-    amount = bonus.worth * factor * (side if made else -side)
-    return Item(f"{bonus.word}-{'made' if made else 'failed'}", for_side(table, amount), about)
-
-
-def silent_bonus(table: Table, bonus: Bonus, side: int, lost: bool) -> Item:
-    """A bonus that nobody announced, for the declarer's side (1) or the other (-1); `lost` by the side that pays."""
-    worth = bonus.worth // 2
-    about = {"bonus": phrase(bonus.label), "worth": worth}
-    return Item(f"{bonus.word}-{'lost' if lost else 'silent'}", for_side(table, side * worth), about)
 
 
 # ---- The rest of the talon, and the mond
@@ -279,10 +241,12 @@ def mond(table: Table, seat: int) -> Item:
 def settle_klop(table: Table) -> Result:
     """The result of a Klop, in which each plays for himself."""
     give_talon(table, card_by_card=True)
-    if table.unclaimed or not all(table.pile(seat).whole for seat in table.seats):
-        return Result(None, None)
-    items = klop_lines(table, table.side_points(), [seat for seat in table.seats if not table.tricks_won(seat)])
-    return Result(dict(sorted(table.side_points().items())), total(table, items), items)
+    return each_for_himself(table, klop_sheet)
+
+
+def klop_sheet(table: Table) -> list[Item]:
+    """The score sheet of a Klop, from the piles as they lie."""
+    return klop_lines(table, table.side_points(), without_trick(table))
 
 
 def klop_lines(table: Table, points: Mapping[int, int], virgins: Sequence[int]) -> list[Item]:
