@@ -22,11 +22,9 @@ _DISCARDS = ("petite", "garde")
 _RANKS = {11: "J", 12: "N", 13: "Q", 14: "K"}
 _CARD = re.compile(r"([0-9]{2})-([SHDCT])")
 
-PLAYED = ("version", "deal_info", "tricks")
-INFO = (
-    "number_of_players", "taker", "contract", "slam", "first_trick_lead", "dog", "attack_handle", "defense_handle",
-)  # fmt: skip
-DEALT = ("version", "FirstPlayer", "Dog", *PLACES)
+VERSION = "3"
+HANDLES = ("attack_handle", "defense_handle")
+DEALT = ("FirstPlayer", "Dog", *PLACES)
 
 
 def read(text: str, given: Mapping[str, str]) -> Iterator[Imported | Misread]:
@@ -38,7 +36,12 @@ def read(text: str, given: Mapping[str, str]) -> Iterator[Imported | Misread]:
 
 
 def _record_text(deal: Node, given: Mapping[str, str]) -> str:
-    lines = _played(deal, given) if "deal_info" in deal.value else _dealt(deal, given)
+    if "deal_info" in deal.value:
+        lines = _played(deal, given)
+    elif not deal.value.keys().isdisjoint(DEALT):
+        lines = _dealt(deal, given)
+    else:
+        raise MisreadError(deal.at, _("this is no deal of TarotClub: “deal_info” is missing, or “Dog” and the hands"))
     return "\n".join(lines) + "\n"
 
 
@@ -50,7 +53,7 @@ def _dealt(deal: Node, given: Mapping[str, str]) -> Iterator[str]:
     fields = deal.value
     hands = [cards for place in PLACES if (cards := _cards(fields.get(place)))]
     yield from _head(deal, len(hands), given)
-    yield from _unknown(fields, DEALT)
+    yield from _unknown(fields, [*DEALT, *_version(fields)])
     yield from _dealer(_seat(fields.get("FirstPlayer"), len(hands)), len(hands))
     for seat, cards in zip(SEATS, hands, strict=False):
         yield f"hand {seat}: {' '.join(cards)}"
@@ -69,10 +72,17 @@ def _played(deal: Node, given: Mapping[str, str]) -> Iterator[str]:
     contract, slam = _contract(fields.get("contract")), "slam" in fields and fields["slam"].value is True
     tricks = list(_tricks(deal.value.get("tricks"), leader, count))
     player_of = {card: seat for trick in tricks for seat, card in trick}
-    handles = {name: _cards(fields.get(name)) for name in ("attack_handle", "defense_handle")}
+    handles = {name: _cards(fields.get(name)) for name in HANDLES}
     shown = {name: {player_of.get(card) for card in cards} for name, cards in handles.items()}
-    yield from _unknown(deal.value, PLAYED)
-    yield from _unknown(fields, [name for name in INFO if len(shown.get(name, ())) < 2])
+    kept = ["number_of_players", "dog", *[name for name in HANDLES if not handles[name] or _one(shown[name])]]
+    if tricks or not slam:
+        kept += ["first_trick_lead"]
+    if taker is not None and contract:
+        kept += ["taker", "contract"]
+    if (taker is not None and contract) or not slam:
+        kept += ["slam"]
+    yield from _unknown(deal.value, ["deal_info", "tricks", *_version(deal.value)])
+    yield from _unknown(fields, kept)
     if not slam:  # who announces a slam leads, whoever dealt
         yield from _dealer(leader, count)
     yield from _line("talon", _cards(fields.get("dog")))
@@ -84,13 +94,23 @@ def _played(deal: Node, given: Mapping[str, str]) -> Iterator[str]:
         if slam:
             yield f"announce: {SEATS[taker]} chelem"
     for name, seats in shown.items():
-        if len(seats) == 1 and (seat := next(iter(seats))) is not None:
-            yield from _line(f"show {SEATS[seat]}", handles[name])
+        if _one(seats):
+            yield from _line(f"show {''.join(SEATS[seat] for seat in seats if seat is not None)}", handles[name])
     for number, trick in enumerate(tricks, 1):
         yield from _line(f"trick {number} {SEATS[trick[0][0]]}", [card for _seat, card in trick])
 
 
 # ---- What is in them
+
+
+def _version(fields: Mapping[str, Node]) -> list[str]:
+    """The name of the version, if it is the one that is read here; another one is worth a comment."""
+    return ["version"] if "version" in fields and str(fields["version"].value) == VERSION else []
+
+
+def _one(seats: set[int | None]) -> bool:
+    """Whether some cards were all played by one player."""
+    return len(seats) == 1 and None not in seats
 
 
 def _head(deal: Node, count: Any, given: Mapping[str, str]) -> Iterator[str]:
@@ -172,9 +192,15 @@ def _tricks(node: Node | None, leader: int | None, count: int) -> Iterator[list[
         return
     if not isinstance(node.value, list):
         raise MisreadError(node.at, _("the tricks are a list"))
+    short: Node | None = None
     for each in node.value:
-        if not (cards := _cards(each)):
-            return
+        cards = _cards(each)
+        if cards and short:
+            raise MisreadError(short.at, _("cards are missing in this trick, though others follow"))
+        if len(cards) < count:
+            short = each
+        if not cards:
+            continue
         if leader is None:
             raise MisreadError(each.at, _("who leads the first trick is not said"))
         trick = [((leader + place) % count, card) for place, card in enumerate(cards[:count])]

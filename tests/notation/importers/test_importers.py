@@ -210,7 +210,8 @@ def test_a_deal_of_tarotclub_keeps_its_tricks_and_score(players: int) -> None:
         assert found.report and found.record and 'event "Club"' in str(found.record)
         wanted = replay(record)
         if wanted.contract is None:
-            assert "contract" not in str(found.record)
+            assert "\ncontract" not in str(found.record)
+            assert '{taker: "Nowhere"}\n{contract: "Pass"}\n' in str(found.record)
             continue
         assert found.report.verdict == "incomplete", (found.report.problems, str(found.record))
         tricks = [line for line in write(record).splitlines() if line.startswith("trick")]
@@ -235,6 +236,10 @@ def test_what_tarotclub_says_and_the_notation_does_not_becomes_a_comment() -> No
     deal = {"version": "3", "deal_info": {"number_of_players": 4, "chat": ["{hi}"]}, "tricks": [], "id": 7}
     [record] = texts("tarotclub", json.dumps(deal))
     assert record == 'deal french-tarot 4\nsource "TarotClub"\n{id: 7}\n{chat: ["{hi\\}"]}\n'
+    info = {"number_of_players": 4, "slam": True, "first_trick_lead": "East", "attack_handle": "21-T;20-T"}
+    [record] = texts("tarotclub", json.dumps({"version": "4", "deal_info": info, "tricks": [""] * 18}))
+    comments = ('{version: "4"}', "{slam: true}", '{first_trick_lead: "East"}', '{attack_handle: "21-T;20-T"}')
+    assert record.splitlines()[2:] == list(comments)
 
 
 @pytest.mark.parametrize(
@@ -249,6 +254,12 @@ def test_what_tarotclub_says_and_the_notation_does_not_becomes_a_comment() -> No
         ('{"deal_info": {"number_of_players": 3}, "tricks": ["01-T"]}', "1:52: who leads the first trick is not said"),
         ('{"deal_info": {"number_of_players": 3}, "tricks": 2}', "1:51: the tricks are a list"),
         ("[1]", "1:2: a deal is an object"),
+        ('[{"game": "hearts"}]', "1:2: this is no deal of TarotClub"),
+        ('{"deal_info": {"number_of_players": 3, "first_trick_lead": "West"}}', "1:60: “West” is not a place"),
+        (
+            '{"deal_info": {"number_of_players": 3, "first_trick_lead": "East"}, "tricks": ["01-T;02-T", "03-T"]}',
+            "1:80: cards are missing in this trick, though others follow",
+        ),
     ],
 )
 def test_a_mistake_in_a_deal_of_tarotclub_has_its_place(text: str, said: str) -> None:
