@@ -1,8 +1,8 @@
-"""What a record tells ahead: its acts in the order of play, so that nobody needs to be asked for them one by one.
+"""The acts of a record in the order of play, so that a game need not ask for them one by one.
 
-A game asks for every act, and whoever plays it answers: the driver, chance, a person. Where a whole deal is written
-down, most of it needs no asking. A chapter that finds its own acts next, in order and with nothing wrong in them,
-takes them; for anything else it asks, and so does everything behind it.
+A game asks for every act, and its player answers: the driver, chance, a person. In a record with all acts most of this
+is unnecessary. A chapter that finds its own acts next, in order and without an error, takes them. For any other act it
+asks, and so do all chapters after it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -48,7 +48,7 @@ class Ahead:
         return line if line.keyword == keyword and line.__class__ is Line and not line.notes else None
 
     def run(self, number: int) -> Tricks | None:
-        """What is left of the run of tricks that is next, if it goes on from a trick of this number."""
+        """The rest of the run of tricks that is next, if it goes on from a trick of this number."""
         if self.taken == len(self.acts):
             return None
         run = self.acts[self.taken]
@@ -59,7 +59,7 @@ class Ahead:
         return run if run.numbers == _NUMBERS[number : number + len(run.numbers)] else None
 
     def take_tricks(self, count: int) -> None:
-        """So many tricks of the run have been played."""
+        """Mark `count` tricks of the run as played."""
         self.tricks += count
         run = self.acts[self.taken]
         if run.__class__ is Tricks and self.tricks == len(run.numbers):

@@ -15,7 +15,7 @@ SEATS = "ABCDEFGH"
 """The letters of the seats, by their numbers."""
 
 HEADER, DEALT, ACT, CLAIM, LESSON, STOP = "header", "dealt", "act", "claim", "lesson", "stop"
-"""What lines speak of: the record, what was dealt, done, and came of it, a lesson, and that more happened."""
+"""Subjects of lines: the record, the cards dealt, acts, results, a lesson, and the sign that more happened."""
 
 GAME, RULES, TEXT, DATE, BOARD = "game", "rules", "text", "date", "board"
 HELD, PACKETS, EXCHANGED, PILE = "cards", "cards in packets", "a card for a card", "a number and cards, if any"
@@ -26,7 +26,7 @@ ANSWERS, COMMENTS, NO_ITEMS = "answers", "comments", "nothing"
 
 
 class Kind(NamedTuple):
-    """What a keyword makes of its line."""
+    """Properties of a keyword's line."""
 
     keyword: str
     about: str
@@ -167,7 +167,7 @@ class Answer(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What stands beside an item: a mark (``!``, ``?`` …), ``^``, and comments."""
+    """Annotation of an item: a mark (``!``, ``?`` …), ``^``, and comments."""
 
     mark: str = ""
     irregular: bool = False
@@ -203,7 +203,7 @@ class Line(NamedTuple):
         return self.seat
 
     def note(self, index: int) -> Note:
-        """What stands beside an item; an empty note where nothing does."""
+        """The note of an item; an empty note if there is none."""
         return (self.notes or {}).get(index, NOTHING)
 
 
@@ -285,7 +285,7 @@ def plain(keyword: str, seat: int | None = None, number: int | None = None, item
 
 
 def bare(lines: Iterable[Line | Variation]) -> list[Any]:
-    """What some lines say, without the places where they say it: what two equal records share."""
+    """Lines without their places, so that equal records compare equal."""
     return [bare(each.lines) if isinstance(each, Variation) else each[:-1] for each in normal(lines)]
 
 
@@ -322,7 +322,7 @@ class Record:
         self.number = number
         """Which record of the file it is, from 1; 0 for text before the first."""
         self.flaws = flaws or []
-        """What the reader could not take as it stood."""
+        """Problems found by the reader."""
         self.version = version
         """The notation's version that stood above it."""
         self.source = source
@@ -337,7 +337,7 @@ class Record:
 
     @property
     def acts(self) -> tuple[Line | Tricks | Variation, ...]:
-        """What a game has to judge, tricks in runs. Headers that do not matter, comments and marks may be missing."""
+        """Lines for the game, with tricks in runs. Irrelevant headers, comments and marks may be missing."""
         return self.lines if self._acts is None else self._acts
 
     @property

@@ -75,15 +75,15 @@ class Table:
         self.talon: list[Packet] = [Packet(0, size) for size in game.talon(players)]
         """The packets of the talon, as dealt or as the contract parts it; they stay here when they are taken."""
         self.aside: dict[int, Packet] = {}
-        """What counts for a side beside its tricks: what was laid away, what was left of the talon."""
+        """Cards that count for a side besides its tricks: the discard, and the rest of the talon."""
         self.against: Packet = Packet()
-        """What counts for the declarer's opponents beside their tricks, whoever they are."""
+        """Cards that count for the declarer's opponents besides their tricks."""
         self.leaders: list[int] = []
-        """Who led to each finished trick."""
+        """Leader of each finished trick."""
         self.cards: list[tuple[int, ...]] = []
         """The cards of each finished trick, in order."""
         self.winners: list[int | None] = []
-        """Who won each finished trick, None where nobody knows."""
+        """Winner of each finished trick; None if unknown."""
         self._tricks: list[FinishedTrick] = []
         self.order: tuple[int, ...] = seats
         """The seats in the order in which they play to the open trick."""
@@ -96,9 +96,9 @@ class Table:
         self.factors: dict[str, int] = {}
         """The factor of everything announced, by its word, and of the game under ``""``."""
         self.laid: Packet = Packet()
-        """What the declarer laid away."""
+        """The declarer's discard."""
         self.kept: Packet = Packet()
-        """What the declarer kept when he gave up the rest of his hand."""
+        """Cards that the declarer kept when giving up the rest of the hand."""
         self.exposed: list[int] = [0] * players
         """The cards of each hand that lie open before everybody."""
         self.talon_is_won = False
@@ -112,7 +112,7 @@ class Table:
         self.seen: dict[str, list[int]] = {}
         """By the line that holds them: the cards that each seat has seen there."""
         self.shown: dict[int, Packet] = {}
-        """What each seat has shown of its cards before play, and took up again."""
+        """Cards that each seat showed before play and took up again."""
         self.declarer: int | None = None
         """The declarer; None before the auction is over, and where nobody plays against the others."""
         self.partner: int | None = None
@@ -120,13 +120,13 @@ class Table:
         self.called: int | None = None
         """The card whose holder is the partner, once it is named; 0 for an unknown one."""
         self.locked: int | None = None
-        """Who has withheld the Fool, which is locked until the last trick."""
+        """The seat that holds back the Fool, which is locked until the last trick."""
         self.contract: Contract | None = None
         """The contract that is played."""
         self.taken: tuple[int, int] | None = None
-        """Who took which packet of the talon, by its index."""
+        """The seat that took a packet of the talon, and the packet's index."""
         self.bought: Bought | None = None
-        """What came of a purchase, as far as it is known."""
+        """The result of a purchase, as far as it is known."""
         self.defenders: tuple[int, ...] = ()
         """The seats that play against the declarer, in the order of play from his neighbour."""
         self.claimed: int | None = None
@@ -134,7 +134,7 @@ class Table:
         self.broken_off: list[int] = []
         """The cards of the trick that was open when somebody claimed the rest."""
         self.left: list[Packet] = []
-        """What each hand had left when the rest of the tricks was claimed."""
+        """Cards left in each hand when the rest of the tricks was claimed."""
         self.position: Position | None = None
         """Where the deal begins part-way."""
 
@@ -339,7 +339,7 @@ class Table:
         return Packet(union, size)
 
     def stayed(self) -> list[tuple[int, int, int]]:
-        """What stays with the side that played it though another won the trick: the card, who won, who played it."""
+        """Cards that stay with the side that played them, though another side won the trick: card, winner, player."""
         found = []
         tricks = [(at, card) for card in cards_of(self.stays) for at, cards in enumerate(self.cards) if card in cards]
         for at, card in sorted(tricks):

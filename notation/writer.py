@@ -106,11 +106,11 @@ def _together(words: list[str]) -> list[str]:
 
 
 MOST_UNKNOWN = 99
-"""So many unknown cards one word stands for."""
+"""The most unknown cards that one word stands for."""
 
 
 def _entry(entry: Any) -> str:
-    """What a seat said or is given; or the reason of an agreed score."""
+    """A seat's entry, or the reason of an agreed score."""
     if isinstance(entry, str):
         return quote(entry)
     seat, *words = entry

@@ -1,4 +1,4 @@
-"""What the best play was, with open cards, and which is often the best for who does not see all of them."""
+"""Best play with open cards, and estimates for a player who does not see all of them."""
 
 from notation.analysis.best import Solution, best_play
 from notation.analysis.endings import UnsolvableError

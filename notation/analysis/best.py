@@ -28,12 +28,14 @@ class Solution:
 
     step: int | None
     seat: int
-    """Who plays."""
+    """The player."""
     declarer: int | None
     aim: str
-    """What the values are: ``points``, the card points of the declarer's side; ``over``, those above what it needs;
-    ``made``, 1 where the contract is made, else 0; ``sure``, the card points that who plays has at most, whatever the
-    others do."""
+    """Meaning of the values.
+
+    ``points`` are the card points of the declarer's side, ``over`` those above its target. ``made`` is 1 if the
+    contract is made, else 0. ``sure`` is an upper bound of the player's card points against any play of the others.
+    """
     unit: int
     """How many of the units in which the values are counted make a card point."""
     at_least: dict[int, int]
@@ -116,7 +118,7 @@ class Solution:
         return lost if self.high else -lost
 
     def score_cost(self, card: int) -> int | None:
-        """What a card gives away of the score against the best one; None where that is not known."""
+        """A card's loss in the score against the best one; None if unknown."""
         scores = self.scores
         return abs(scores[self.best[0]] - scores[card]) if self.best and self.best[0] in scores else None
 

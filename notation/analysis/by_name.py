@@ -1,4 +1,4 @@
-"""What was found, in the words of the notation: cards by their names, seats by their letters."""
+"""Results in the words of the notation: cards by name, seats by letter."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -30,7 +30,7 @@ def score(record: Record, play: Solution) -> dict[str, int] | None:
 
 
 def open_row(record: Record, number: int, play: Solution) -> dict[str, Any]:
-    """What comes of each card with open cards, as JSON."""
+    """Results of each card with open cards, as JSON."""
     row: dict[str, Any] = {
         "record": number, "step": play.step, "seat": SEATS[play.seat],
         "declarer": None if play.declarer is None else SEATS[play.declarer], "aim": play.aim, "unit": play.unit,
@@ -46,7 +46,7 @@ def open_row(record: Record, number: int, play: Solution) -> dict[str, Any]:
 
 
 def unseen_row(number: int, often: Estimate) -> dict[str, Any]:
-    """What is often best for who has not seen all cards, as JSON."""
+    """An estimate for a player who has not seen all cards, as JSON."""
     return {
         "record": number, "step": often.step, "seat": SEATS[often.seat], "aim": often.aim, "unit": often.unit,
         "deals": often.deals,

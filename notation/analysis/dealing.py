@@ -63,7 +63,7 @@ class Dealing:
             for seat in range(table.players)
         ]
         self.must = [cards & table.pack for cards in shown]
-        """What each seat has held when the first trick began."""
+        """Cards that each seat must have held when the first trick began."""
 
     def deal(self) -> Record | None:
         """A deal, None where this try comes to none."""
@@ -89,7 +89,7 @@ class Dealing:
             self.hands[line.seat] = list(self.dealt[at])
 
     def _move(self, at: int, line: Line) -> None:
-        """What was taken, kept or laid away, or given for another card."""
+        """Undo a taking, keeping, discard or exchange of cards."""
         if self.table.position is not None or line.seat is None:
             return  # the hands are those that come after it
         seat, hand = line.seat, self.hands[line.seat]

@@ -32,7 +32,7 @@ class UnsolvableError(TarockError, ValueError):
 
 
 class Ending(NamedTuple):
-    """What is left of a deal from a moment on, with open cards."""
+    """The rest of a deal from a moment on, with open cards."""
 
     table: Table
     turn: Ply
@@ -102,7 +102,7 @@ class Ending(NamedTuple):
 
 
 def come_to(walk: Walk) -> Decision | None:
-    """What is to be decided at a moment, if nobody does what he need not do before the tricks."""
+    """The next decision that cannot be passed by, or the first card to be played; None at the end."""
     while walk.decision is not None and walk.decision.implied and not walk.decision.in_tricks:
         pass_by(walk, walk.decision)
     return walk.decision
@@ -121,7 +121,7 @@ def passed_by(moment: Moment) -> Walk | Moment:
 
 
 def ending(walk: Walk | Moment | None, like: Ending | None = None) -> Ending:
-    """What is left of a deal at a moment, or where a walk has led, and what is known by a later ending of the same.
+    """The rest of a deal at a moment, or at the end of a walk; results of a later ending of the deal are reused.
 
     Raises UnsolvableError.
     """
@@ -180,7 +180,7 @@ def settle_sides(table: Table) -> None:
 
 
 def weighed(table: Table, own: int) -> int:
-    """What a side weighs with what it has won."""
+    """Weight of a side's tricks so far."""
     pile, side, counting = table.pile(own), table.sides[own], table.game.card_points
     assert isinstance(counting, Counting)
     extra = sum([units for seat, units in table.game.extra(table).items() if table.sides[seat] == side])

@@ -17,7 +17,7 @@ FARTHEST = 1 << 40
 
 
 class Narrowing:
-    """What is known by now of the worth of each card; of those that are as good as each other, of the first."""
+    """Bounds of each card's value so far; equivalent cards share those of the first."""
 
     def __init__(self, found: Ending, told: Callable[[], None] | None = None) -> None:
         """`told` is called whenever more is known."""
@@ -75,7 +75,7 @@ class Narrowing:
             self.ask(card, WON)
 
     def next_question(self, card: int, guess: int | None, stride: int) -> int | None:
-        """What to ask next of a card; None once its worth is known."""
+        """The next value to test for a card; None once its value is known."""
         least, most, numbers = self.least.get(card), self.most.get(card), self.numbers
         if least is not None and least == most:
             return None

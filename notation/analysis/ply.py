@@ -20,7 +20,7 @@ class Ply(InTrick):
     """Of cards that were as good as each other then the first."""
     memory: States | None
     outcomes: "dict[tuple[int, ...], TrickOutcome]"
-    """What is known of the end of the trick, by its cards."""
+    """Known outcomes of the trick, by its cards."""
     __slots__ = (
         "alike", "duties", "hand", "led", "lies", "lying", "memory", "number", "order", "outcomes", "position", "seat",
         "tricks_left", "winners",
@@ -28,29 +28,29 @@ class Ply(InTrick):
 
 
 class TrickOutcome(NamedTuple):
-    """What comes of the cards of a trick."""
+    """Outcome of the cards of a trick."""
 
     winner: int
     gain: int
-    """What the side gets from it, and from what is settled with it."""
+    """The side's gain from it, including bonuses settled with it."""
     gone: tuple[tuple[int, int], ...]
     """Its cards suit by suit."""
     memory: States | None
-    """What is remembered after it."""
+    """State remembered after it."""
     trick: FinishedTrick | None
     """The trick, where something is remembered."""
     won: int
-    """What the side gets from the trick alone."""
+    """The side's gain from the trick alone."""
 
 
 class Bounds:
-    """What is known of a position at the start of a trick."""
+    """Bounds of a position at the start of a trick."""
 
     __slots__ = ("lead", "least", "most")
 
     def __init__(self, least: int, most: int) -> None:
         self.least, self.most = least, most
-        """What can be reached from it lies between these."""
+        """Bounds of the result that can be reached from it."""
         self.lead = 0
         """The best lead so far."""
 
@@ -59,5 +59,5 @@ Kept = TypeVar("Kept")
 
 
 def newer_half(kept: dict[tuple[object, ...], Kept]) -> dict[tuple[object, ...], Kept]:
-    """What was found out last."""
+    """The more recent half of the results."""
     return dict(islice(kept.items(), len(kept) - len(kept) // 2, None))

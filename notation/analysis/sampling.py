@@ -31,7 +31,7 @@ from notation.table import Table
 from notation.writer import write
 
 TRIES = 400
-"""So many deals are dealt by chance for one that fits."""
+"""Random deals tried for one that fits."""
 
 
 @dataclass(slots=True)
@@ -40,9 +40,9 @@ class Estimate:
 
     step: int
     seat: int
-    """Who plays."""
+    """The player."""
     aim: str
-    """What the values are, as `Solution` has it."""
+    """Meaning of the values, as in `Solution`."""
     unit: int
     """How many of the units in which the values are counted make a card point."""
     high: bool

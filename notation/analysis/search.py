@@ -28,7 +28,7 @@ class SearchStop(Signal):
 
 
 MOST_KEPT = 800_000
-"""So many positions are kept; then the older half of them is forgotten."""
+"""The most positions kept; then the older half of them is dropped."""
 LIVE_WEIGHT = 4
 """A position in which something is remembered takes as much memory as so many others."""
 MOST_OUTCOMES = 20_000
@@ -53,14 +53,14 @@ class Solver:
         self.table, self.aim, self.side, self.ends, self.settled = table, aim, side, ends, settled
         self.watches = aim.watches(table)
         self.question: Question = 0
-        """What is asked of the ends, where something is remembered."""
+        """The current question about the ends, if there is a memory."""
         states = zip(self.watches, [watch.start(table) for watch in self.watches], strict=True)
         watched = tuple([watch.cards for watch, state in states if state.open and watch.cards])
         self.suits = Suits(table, duties, side, aim.kind != MADE, watched)
         self.weight = self.suits.weight
         self.positions: dict[tuple[object, ...], Bounds] = {}
         self.live: dict[tuple[object, ...], dict[Question, Bounds]] = {}
-        """What is known of positions in which something is remembered, by what is asked."""
+        """Bounds of positions with a memory, by question."""
         self.decided: dict[tuple[object, ...], int] = {}
         """Where only the number of tricks counts: how far an end is from the answer, once that number is decided."""
         self.outcomes: dict[tuple[object, ...], dict[tuple[int, ...], TrickOutcome]] = {}
@@ -86,7 +86,7 @@ class Solver:
         self, kept: Bounds, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: States | None,
         need: int,
     ) -> int:  # fmt: skip
-        """What the side gets from the start of a trick on: at least this if it is `need` or more, else at most this."""
+        """The side's gain from the start of a trick on: a lower bound if it is `need` or more, else an upper bound."""
         self.count += 1
         if not self.count & 255:
             self.rest()
@@ -101,7 +101,7 @@ class Solver:
     def known(
         self, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: States | None
     ) -> Bounds:
-        """What is known of a position, the same for all in which the cards lie alike."""
+        """Bounds of a position, shared by all in which the cards lie alike."""
         trumps, one, two, three, four = lies
         plain = [one.number, two.number, three.number, four.number]
         plain.sort()
@@ -120,7 +120,7 @@ class Solver:
         return kept
 
     def asked_anew(self, asked: dict[Question, Bounds], least: int, most: int) -> Bounds:
-        """What is known of a position of which something else is asked: to reach more takes as much or more."""
+        """Bounds of a position from answers to other questions: to reach more takes as much or more."""
         kept, question = Bounds(least, most), self.question
         for other, known in asked.items():
             if isinstance(other, int) and isinstance(question, int):
@@ -163,7 +163,7 @@ class Solver:
         turn.outcomes = self.outcomes_of(turn)
 
     def outcomes_of(self, turn: Ply) -> "dict[tuple[int, ...], TrickOutcome]":
-        """What is known of what comes of tricks by their cards."""
+        """Known outcomes of tricks, by their cards."""
         duties, memory = turn.duties, turn.memory
         alone = memory is not None or duties.winner_of is not None
         kind = (duties.locked, memory, turn.tricks_left if alone else 0, self.question if memory is not None else 0)
@@ -204,7 +204,7 @@ class Solver:
         return self.in_order(turn, cards, first) if cards & (cards - 1) else (cards,)
 
     def choose(self, turn: Ply, cards: Sequence[int], need: int) -> tuple[int, int]:
-        """What the side gets with the best of some cards of who is to play, and that card; a bound as in `search`."""
+        """The side's gain with the best of some cards of the player, and that card; a bound as in `search`."""
         position, order = turn.position, turn.order
         if position + 1 == len(order):
             return self.complete(turn, cards, need)
@@ -225,7 +225,7 @@ class Solver:
         return best, best_card
 
     def complete(self, turn: Ply, cards: Sequence[int], need: int) -> tuple[int, int]:
-        """The same for the last card of a trick: if what is known behind one of them is enough, nothing is searched."""
+        """The gain and card for the last card of a trick: if a known result suffices, nothing is searched."""
         seat, hand, led, duties, outcomes = turn.seat, turn.hand, turn.led, turn.duties, turn.outcomes
         seeks, left, lying, hands = seat in self.side, turn.tricks_left - 1, turn.lying, self.hands
         best, best_card = -INFINITE if seeks else INFINITE, 0
@@ -270,7 +270,7 @@ class Solver:
         return best, best_card
 
     def put(self, turn: Ply, card: int) -> None:
-        """Who is to play plays a card."""
+        """Play a card of the current player."""
         seat, duties = turn.seat, turn.duties
         if duties.excuse is not None and turn.excused(self.hands[seat], card):
             turn.duties = duties.excuse.used(seat)
@@ -298,7 +298,7 @@ class Solver:
         return self.lead(lies, outcome.winner, turn.tricks_left - 1, turn.duties, outcome.memory)
 
     def close(self, turn: Ply) -> TrickOutcome:
-        """What comes of a trick that is complete."""
+        """Outcome of a complete trick."""
         cards = tuple(turn.lying)
         outcome = turn.outcomes.get(cards)
         if outcome is None:
@@ -306,7 +306,7 @@ class Solver:
         return outcome
 
     def outcome(self, turn: Ply, cards: tuple[int, ...]) -> TrickOutcome:
-        """Who wins a trick, what the side gets from it, what is remembered."""
+        """Winner of a trick, the side's gain, and the state remembered."""
         memory = turn.memory
         winner = turn.winner(cards)
         assert winner is not None
@@ -356,7 +356,7 @@ class Solver:
         return tricks, gained, turn.duties
 
     def gain(self, turn: Ply, cards: Sequence[int], winner: int) -> int:
-        """What the side has in a trick: it is won, or the card stays with who played it."""
+        """The side's gain in a trick; cards that stay count for their players."""
         if self.aim.kind == SURE:
             return 0  # the end counts what each has won
         weight, stays, side = self.weight, self.table.stays, self.side

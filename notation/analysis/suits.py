@@ -11,22 +11,21 @@ from notation.table import Table
 
 PLAIN = sum(SUITS.values())
 MOST_SHAPES = 100_000
-"""So many ways in which a suit can lie are kept when others are forgotten."""
+"""Layouts of a suit that are kept when others are dropped."""
 
 
 class SuitShape(NamedTuple):
-    """What is the same wherever the cards of a suit lie alike: in each hand those of the same worth, in the same order.
-    """
+    """Common features of equivalent layouts of a suit: hands with cards of equal values in equal order."""
 
     number: int
     weight: int
-    """What the cards weigh together."""
+    """Weight of all the cards."""
     lengths: tuple[int, ...]
     """How many each seat has."""
     top: int
-    """Who has the strongest; nobody, -1."""
+    """Seat with the strongest card; -1 if there is none."""
     run: tuple[int, ...]
-    """What the strongest cards weigh together that this seat has without a gap: of the first, of two, and so on."""
+    """Weight of the top cards that this seat holds without a gap: of one, of two, and so on."""
     sure: tuple[tuple[int, int], ...]
     """Of the side that is counted, and of the others: how many cards of one seat the opponents cannot beat, each of
     theirs beating one; and what the side keeps at least of its own cards with them."""
@@ -61,7 +60,7 @@ class Suits:
         self.excused = duties.named if duties.excuse is not None else 0
         self.named, self.ascending, self.stays = duties.named | table.stays, duties.ascending, table.stays
         self.wild = table.stays if duties.winner_of is not None else 0
-        """What stays with who plays it, but may win a trick by a rule of the page's own."""
+        """Cards that stay with their players, but may win a trick by a rule of the game's own."""
         self.seats = tuple(sorted(table.seats))
         self.masks = (table.pack & ~PLAIN, *[table.pack & suit for suit in SUITS.values()])
         self.layouts: dict[tuple[int, ...], Layout] = {}
@@ -125,8 +124,10 @@ class Suits:
     def sure(
         self, lies: Sequence[Layout], hands: Sequence[int], leader: int, beats: int, willing: bool
     ) -> tuple[int, int, int, int]:
-        """What the side and the others win for sure, in weight and in tricks: with trumps that cannot be beaten,
-        whoever leads; and with what the leader can lead one after the other, if he is `willing` to win much.
+        """Sure gains of the side and of the others, in weight and in tricks.
+
+        They come from unbeatable trumps, whoever leads, and from the leader's run of winners, if the leader is
+        `willing` to win much.
         """
         trumps, count, weight = lies[0].shape, 0, 0
         found = [0, 0, 0, 0]
@@ -156,7 +157,7 @@ class Suits:
         return found[0], found[1], found[2], found[3]
 
     def least(self, hands: Sequence[int], count: int) -> int:
-        """What so many cards of each of some hands weigh at least, but for those that stay with who plays them."""
+        """Least weight of `count` cards of each of some hands, without cards that stay with their players."""
         found = 0
         for hand in hands:
             lowest = self.lowest.get(hand)
@@ -167,7 +168,7 @@ class Suits:
         return found
 
     def weigh(self, cards: int) -> int:
-        """What some cards weigh together."""
+        """Weight of some cards."""
         return sum([self.weight[card] for card in cards_of(cards)])
 
     def forget(self) -> None:

@@ -1,8 +1,8 @@
-"""What an ending is worth: the score by the game's own settlement, and card points where scores are equal.
+"""Value of an ending: the score by the game's own settlement, and card points if scores are equal.
 
-Where it ends, the page writes its score sheet. What the tricks on the way there have won counts in card points; all
-else that the sheet depends on is watched from trick to trick (`notation.parts.aims`). So an end is known by what was
-watched, and with more card points its worth only grows: a search asks how many card points a worth takes there.
+At the end the page writes its score sheet. Tricks before it count in card points; all other facts that the sheet
+depends on are watched from trick to trick (`notation.parts.aims`). The watched facts thus identify an end, and its
+value only grows with card points: a search asks how many card points a value takes there.
 """
 
 from bisect import bisect_left, bisect_right
@@ -31,10 +31,10 @@ Question = int | str
 
 
 class Worth(NamedTuple):
-    """What an ending comes to for the side that is counted."""
+    """Result of an ending for the side that is counted."""
 
     score: int
-    """What the declarer gets when the deal is settled, negative if he pays; where each plays for himself, who plays."""
+    """The declarer's score, negative if the declarer pays; the player's if all play for themselves."""
     made: bool
     """Whether the contract is made; where each plays for himself, whether who plays does not lose."""
     value: int
@@ -110,7 +110,7 @@ class End:
         return Worth(step.score, step.made, int(step.made) if self.kind == MADE else points - self.needed)
 
     def numbers(self) -> Iterator[int]:
-        """What it may be worth, as numbers."""
+        """Possible values as numbers."""
         return (number(self.worth(points), self.kind) for points in self.span)
 
     def least_points(self, question: "Question") -> int | None:
@@ -154,7 +154,7 @@ class Ends:
         self.counting = counting
         held = sum(table.hands) | sum(table.open)
         self.held = counting.weight(held, held.bit_count())
-        """What can still be won."""
+        """Weight that can still be won."""
         self.known: dict[tuple[object, ...], End] = {}
         self._distinct: dict[tuple[object, ...], End] = {}
         self._offsets: dict[tuple[End, Question], int] = {}
@@ -180,7 +180,7 @@ class Ends:
         self.known = dict(islice(self.known.items(), 1))
 
     def offset(self, key: tuple[object, ...], question: Question) -> int:
-        """What a weight won from now on is moved by at an end, so that it is 0 or more where the answer is yes."""
+        """Shift of a weight won from now on, so that it is 0 or more if the answer is yes."""
         return self.offset_at(self.known[key], question)
 
     def offset_at(self, end: End, question: Question) -> int:

@@ -21,10 +21,10 @@ from notation.words.languages import _, either
 from notation.words.spelling import nearest
 
 COLUMNS = ("game", "rules", *PLAIN, "players", "dealer", "declarer", "contract", "points", "score", *SEATS)
-"""What may stand above a column; a letter is above what was written for that seat."""
+"""Possible headings of columns; a letter heads the scores of that seat."""
 
 _PARTS = ("/", ";", ",")
-"""What may stand between the names of the players."""
+"""Separators of the players' names."""
 
 
 def read(text: str, given: Mapping[str, str]) -> Iterator[Imported | Misread]:
@@ -164,7 +164,7 @@ def table(text: str, separator: str) -> Iterator[list[Field]]:
 
 
 def _quoted(text: str, start: int) -> tuple[str, int]:
-    """What stands in quotes, in which two of them mean one; and where it ends. Raises MisreadError."""
+    """A text in quotes, in which two quotes mean one, and the place of its end. Raises MisreadError."""
     at, parts = start + 1, []
     while True:
         end = text.find('"', at)

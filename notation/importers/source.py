@@ -1,4 +1,4 @@
-"""What importers give, and what they share: places in a text, and a record's head from fields by their names."""
+"""Results and common parts of importers: places in a text, and a record's head from named fields."""
 
 import json
 import re
@@ -31,7 +31,7 @@ class Imported(NamedTuple):
 
 
 class Misread(NamedTuple):
-    """What no record can be made of: where in the file, from 1, and why."""
+    """A place in the file, from 1, that no record can be made of, with the reason."""
 
     line: int
     column: int
@@ -39,7 +39,7 @@ class Misread(NamedTuple):
 
 
 class MisreadError(Signal):
-    """What cannot be used, and at which character of the text it stands."""
+    """Unusable text, with the position of its character."""
 
     def __init__(self, at: int, message: str) -> None:
         super().__init__(message)

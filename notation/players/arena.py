@@ -15,7 +15,7 @@ CONFIDENCE = 1.96
 
 
 class DealOutcome(NamedTuple):
-    """What came of a deal: the gain of each seat, and who played which contract."""
+    """Result of a deal: the gain of each seat, the declarer and the contract."""
 
     gains: dict[int, int]
     declarer: int | None
@@ -50,7 +50,7 @@ class ArenaStanding:
 
 @dataclass(slots=True)
 class Arena:
-    """What has come of the deals so far."""
+    """Results of the deals so far."""
 
     standings: list[ArenaStanding]
     plays: int = 0
@@ -60,7 +60,7 @@ class Arena:
 
 
 def arrangements(players: int, seats: int) -> list[tuple[int, ...]]:
-    """Who sits where, by the players' numbers: each arrangement once, and each player as often in each seat."""
+    """Seatings by the players' numbers: each arrangement once, and each player equally often in each seat."""
     found = [tuple((seat + turn) % players for seat in range(seats)) for turn in range(players)]
     rotated = [each[at:] + each[:at] for each in found for at in range(seats)]
     return list(dict.fromkeys(rotated))

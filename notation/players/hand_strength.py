@@ -57,7 +57,7 @@ def features(hand: int, table: Table, seat: int) -> tuple[float, ...]:
 
 
 class HandWorth:
-    """What the hand of a seat is worth in each contract."""
+    """Estimated value of a seat's hand in each contract."""
 
     def __init__(self, table: Table, seat: int) -> None:
         self.game, self.rows = table.game, tables().get(f"{table.game.name} {len(table.seats)}")

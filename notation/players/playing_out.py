@@ -122,7 +122,7 @@ def _same(one: Decision, other: Decision) -> bool:
 
 
 def gain_after(deal: LiveDeal, choice: Choice | None, seat: int) -> int:
-    """What a seat gains after a choice, if all go on by rules of thumb."""
+    """A seat's gain after a choice, if all play on by rules of thumb."""
     after = deal.clone()
     answer(after, choice)
     while after.decision is not None:

@@ -21,13 +21,13 @@ from notation.table import Table
 
 _BOLD, _LOUD = 0.3, 0.05
 _TRIES = 3000
-"""So many sets of cards are tried, best first."""
+"""Sets of cards that are tried, best first."""
 
 
 def choose(decision: Decision, table: Table) -> Choice | None:
-    """What to choose at a decision; None to decline it. A packet of the talon is chosen by its index.
+    """The choice at a decision; None to decline it. A packet of the talon is chosen by its index.
 
-    `table` is the table as the seat that decides has seen it.
+    `table` is the table as the deciding seat has seen it.
     """
     offer = decision.offer(table)
     allowed = offer.allowed
@@ -131,7 +131,7 @@ def _avoids(decision: Decision, table: Table) -> bool:
 
 
 def _lead(table: Table, seat: int, legal: int) -> int:
-    """What cannot be beaten, a trump of who plays alone first; else a low card of the longest suit."""
+    """An unbeatable card, trumps first if the declarer leads; else a low card of the longest suit."""
     game = table.game
     attacks = seat == table.declarer
     sure = [card for card in cards_of(legal) if _unbeaten([card], table, seat)]
@@ -197,7 +197,7 @@ def _points(card: int, game: Game) -> int:
 
 
 def _weight(cards: int, table: Table) -> int:
-    """What some cards are worth to who gets them."""
+    """Value of some cards to the seat that gets them."""
     game = table.game
     trumps = (cards & (game.trumps | FOOL)).bit_count()
     return sum(_points(card, game) for card in cards_of(cards)) + 2 * trumps * game.points_unit

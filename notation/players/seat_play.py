@@ -78,7 +78,7 @@ class SeatPlay:
         return breaches
 
     def seen(self, seat: int | None = None) -> Record:
-        """What a seat, by default the own one, has seen so far, as a record."""
+        """A seat's view so far, by default the own one, as a record."""
         return self.deal.seen(self.seat if seat is None else seat)
 
     def moment(self, seen: Record) -> Walk:
@@ -90,7 +90,7 @@ class SeatPlay:
             self.deal.do(self._choice())
 
     def _choice(self) -> Choice | None:
-        """What the seat does that is asked; None where it passes the decision by."""
+        """The choice of the asked seat; None if it passes."""
         deal, decision = self.deal, self.deal.decision
         assert decision is not None
         other = ChancePlayer() if self.others == BY_CHANCE else RulePlayer()

@@ -41,7 +41,7 @@ ATOM = {name: re.sub(r"\\/", "/", body) for name, body in re.findall(r"^([A-Z_]+
 
 COMMENT, STRING, REMARK = ATOM["COMMENT"], ATOM["STRING"], ATOM["REMARK"]
 GAP = r"[ \t]*+"
-"""What may stand between two items."""
+"""Possible text between two items."""
 
 _BARE = frozenset(re.findall(r'^[a-z]+: "([^"]+)"', GRAMMAR, re.M))
 """Keywords behind which a seat may stand without a space."""
@@ -75,11 +75,11 @@ class Writing(NamedTuple):
     comments: str
     """The comments behind an item."""
     beside: str
-    """What may stand behind a word or a card: ``^``, a mark, comments."""
+    """Possible text after a word or card: ``^``, a mark, comments."""
     within: str
-    """What may stand between the two words of a call."""
+    """Possible text between the two words of a call."""
     behind_seat: str
-    """What may stand behind the seat of an entry."""
+    """Possible text after the seat of an entry."""
     card: str
     whole: str
     number: str
@@ -183,5 +183,5 @@ def unnamed(expression: str) -> str:
 
 @cache
 def shape(items: str, seat: bool, number: bool) -> "re.Pattern[str]":
-    """What follows a keyword whose line has these, as anybody may write it, to the end of its line."""
+    """Pattern of the text after a keyword with these parts, written liberally, to the end of the line."""
     return re.compile(behind(Kind("", "", items, seat, number), LIBERAL) + f"{GAP}(?P<remark>{REMARK})?+")

@@ -10,7 +10,7 @@ MAX_RECORD = 1 << 20
 """The longest record that is read, in bytes; a longer one is kept and called unreadable."""
 
 BOM = b"\xef\xbb\xbf"
-"""What some programs put before a text in UTF-8; it says nothing."""
+"""Byte order mark that some programs put before UTF-8; it has no meaning."""
 
 DEAL = re.compile(ATOM["RECORD_START"].encode())
 """Where a record begins, in column 0."""
@@ -39,9 +39,9 @@ def more_than_version(data: bytes) -> list[bytes]:
 
 
 class Rest:
-    """What follows of a record that is too long, in pieces, read only when they are taken, before the next record.
+    """The rest of a record that is too long, in pieces that are read on demand, before the next record.
 
-    What was not taken is passed over.
+    Pieces that are not taken are skipped.
     """
 
     def __init__(self, stream: BinaryIO, data: bytes) -> None:
@@ -93,7 +93,7 @@ class Source(NamedTuple):
     data: bytes
     """Of a record that is too long the first bytes, so many that this is seen."""
     rest: Rest | None = None
-    """What follows of one that is too long."""
+    """The rest of a record that is too long."""
 
     @property
     def too_long(self) -> bool:
@@ -101,7 +101,7 @@ class Source(NamedTuple):
         return len(self.data) > MAX_RECORD
 
     def whole(self) -> "Source":
-        """The same with all of its bytes, however many they are."""
+        """The source with all of its bytes, however many."""
         return self if self.rest is None else self._replace(data=b"".join((self.data, *self.rest)), rest=None)
 
 
@@ -124,7 +124,7 @@ def sources(
 
 
 def _cut(stream: BinaryIO, line: int) -> Iterator[tuple[int, bytes, Rest | None]]:
-    """What stands before the first record, if anything does, then each record: its first line, its bytes, the rest."""
+    """Text before the first record, if any, then each record: its first line, its bytes, the rest."""
     data = stream.read(_BLOCK).removeprefix(BOM)
     while True:
         block = stream.read(max(_BLOCK, len(data)))

@@ -13,9 +13,10 @@ from notation.reader.source_lines import without_percent
 from notation.record import Line, Record, Variation
 
 AHEAD = 1 << 15
-"""So many bytes of records are read before the first of them is given out.
+"""Bytes of records that are read before the first of them is returned.
 
-A processor works faster on one thing at a time: what replays a record drives what reads one out of its caches."""
+A processor works faster on one task at a time: replaying a record evicts the reader from its caches.
+"""
 
 
 def records(stream: BinaryIO) -> Iterator[Record]:

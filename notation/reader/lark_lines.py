@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lark import Lark, Token, Tree, UnexpectedInput
 
 _NOTHING = re.compile(rf"{LIBERAL.comments}[ \t\n]*+(?:#|\Z)")
-"""What stands behind the last item of a line: comments, and a remark."""
+"""Text after the last item of a line: comments, and a remark."""
 _COMMENT = re.compile(COMMENT)
 _ITEM = re.compile(r'\{|"[^"]*"?|[^\s,:|{}"]+|.')
 _WORD = re.compile(ATOM["WORD"])
@@ -37,7 +37,7 @@ EXPECTED = {
 
 
 LOOKS = 200
-"""So many lines of a text get one at most."""
+"""Lines of a text that get a suggestion at most."""
 BYTES_A_LOOK = 400
 """For so many bytes more of a long text, one line more gets one: whoever writes odd lines now and then is read."""
 LETTERS_A_LOOK = 40
@@ -146,7 +146,9 @@ _NAMED = tuple(name for name in (*LOCAL, "Fool") if name.isalpha() and not name.
 
 
 def meant(found: str, accepted: Collection[str]) -> str | None:
-    """What could take the place of something that cannot stand where some of the grammar's terminals are accepted."""
+    """A suggestion for a token that is not accepted here, given the accepted terminals of the grammar; None without
+    one.
+    """
     if "CARD" in accepted and (card := nearest(found, _NAMED, CARD_SPELLINGS)):
         return card
     if "SEAT" in accepted and len(found) == 1 and found.upper() in SEATS:

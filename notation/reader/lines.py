@@ -120,7 +120,7 @@ def valid_date(text: str) -> bool:
 
 
 def read_line(content: str) -> Line | None:
-    """What a line says, as if it were the first of its record; None where it cannot be read."""
+    """A text as the first line of its record; None if it cannot be read."""
     start = KEYWORD.match(content)
     kind = KINDS[start[0]] if start else None
     pattern = shape(kind.items, kind.seat, kind.number) if kind else _ALONE
@@ -272,4 +272,4 @@ _READ: dict[str, Callable[[str], Read]] = {
     AGREED: _counts,
     ANSWERS: _answers,
 }
-"""What reads the items of a form, with the notes beside them."""
+"""Readers of the items of each form, with their notes."""

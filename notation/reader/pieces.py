@@ -8,7 +8,7 @@ from notation.reader.atoms import COMMENT
 from notation.reader.source_lines import SKIP, SourceLine, own_line
 
 SPACE = " \t\n"
-"""What separates; a carriage return is only part of the end of a line."""
+"""Separators; a carriage return only belongs to the end of a line."""
 OPENS, CLOSES = "(", ")"
 """The pieces that are no facts."""
 _COMMENT = re.compile(COMMENT)

@@ -32,12 +32,12 @@ _WORDS = re.compile(rf"({atoms.COMMENT})|for(?=[ \t]*[^a-z\s])|[^\s{{]+")
 KEYWORD = "keyword"
 SEAT = "seat"
 NUMBER = "number"
-"""What of a line a place may be asked for; an item is asked for by its index."""
+"""The part of a line that has a place besides its items, which are named by index."""
 CODE = -1
 """The part of an answer that is the first code behind ``breaks``."""
 
 Named = tuple[str | int, int]
-"""What of a line has a place, and which part of it."""
+"""A part of a line with a place, and its index."""
 
 
 def locate(record: Record, line: Line, what: str | int = KEYWORD, part: int = 0) -> tuple[int, int]:

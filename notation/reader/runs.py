@@ -36,7 +36,7 @@ from notation.record import (
 Nodes = tuple[Line | Tricks | Variation, ...]
 Lines = Iterable[Line | Tricks]
 Block = Callable[[str, int], Lines]
-"""What decodes a run as a block, from its text and its row."""
+"""Decoder of a run as a block, from its text and its row."""
 
 
 def _starts(*words: str) -> str:
@@ -181,7 +181,7 @@ def _entry(text: str) -> tuple[Any, ...]:
 
 @lru_cache(4096)
 def _said(text: str) -> tuple[Any, ...]:
-    """What was said, perhaps of a seat, whose letter is the last word then."""
+    """An entry, which may be followed by the letter of a seat."""
     letter = text[-1:] if text[-2:-1] == " " and text[-1:] in SEAT else ""
     return (*_entry(text[:-2]), letter) if letter else _entry(text)
 
@@ -274,12 +274,12 @@ same_line = lru_cache(4096)(read_line)
 
 
 class _Wanted(NamedTuple):
-    """What is wanted of the runs of a record."""
+    """Decoders for the runs of a record."""
 
     blocks: Mapping[str, Block]
-    """What decodes a run as a block, by what names it."""
+    """Decoders of runs as blocks, by name."""
     bare: Mapping[str, Block]
-    """The same, where something may stand beside the items."""
+    """Decoders of runs whose items may have notes, by name."""
     rest: Callable[[str, int, int], Lines]
     """A run line by line, from its text, its row and the number of players."""
     headers: Callable[[str, int, int], Lines]
@@ -329,7 +329,7 @@ _WHOLE = _Wanted(_ALL_LINES, _ALL_LINES, _whole_lines, _whole_lines, _whole_line
 
 
 def acts(text: str) -> Nodes | None:
-    """What a game has to judge of a record; None where something in it cannot be read."""
+    """Acts of a record for its game; None if some part of it cannot be read."""
     return _read(text, _TO_JUDGE)
 
 
@@ -345,7 +345,9 @@ def _read(text: str, wanted: _Wanted) -> Nodes | None:
 
 
 def _nodes(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
-    """The same. Where something is odd, it begins anew with canonical spacing, if the text is not yet `spaced`."""
+    """Nodes of a record. On an unusual spelling it starts again with canonical spacing, unless the text is `spaced`
+    already.
+    """
     begin = text.index("\n") + 1
     head = same_line(text[: begin - 1])
     if head is None or head.keyword != "deal" or "\r" in text:

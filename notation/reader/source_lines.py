@@ -10,10 +10,10 @@ from notation.record import KEYWORDS
 _COMMENT = re.compile(COMMENT)
 _PERCENT = re.compile(f"^{ATOM['PERCENT']}", re.MULTILINE)
 SKIP = re.compile(rf'{STRING}|{REMARK}|[^{{"#]+|"')
-"""What stands outside comments: a string, a remark, or anything else in one piece."""
+"""Text outside comments: a string, a remark, or anything else in one piece."""
 
 LEADING = re.compile(rf"[ \t\r\n()]+|{COMMENT}")
-"""What may stand before the fact of a line."""
+"""Possible text before the fact of a line."""
 
 _COLUMN_0 = re.compile(r"\n(?!\r?(?:\n|\Z))(?=[^ \t])")
 

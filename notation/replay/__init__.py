@@ -47,7 +47,7 @@ __all__ = [
 
 
 class Branched(NamedTuple):
-    """What came of a variation: its path, the table at its end, and the result where it was played to the end."""
+    """Result of a variation: its path, the table at its end, and the result if it was played to the end."""
 
     path: Path
     table: Table | None
@@ -56,7 +56,7 @@ class Branched(NamedTuple):
 
 @dataclass(slots=True)
 class Report:
-    """What a check found: the verdict, the problems, and what came of the deal."""
+    """Result of a check: the verdict, the problems, and the result of the deal."""
 
     record: Record
     verdict: str
@@ -189,7 +189,7 @@ def judge(walk: Walk) -> None:
 
 
 def finish(walk: Walk) -> None:
-    """What the end of the record means, and whether its claims are true. Raises JudgingStop where acts are missing."""
+    """Judge the end of the record and its claims. Raises JudgingStop if acts are missing."""
     while walk.decision is not None and walk.decision.implied:
         pass_by(walk, walk.decision)
     if walk.decision is not None and walk.decision.lapses:

@@ -120,7 +120,7 @@ def pass_by(walk: Walk, decision: Decision) -> None:
 
 
 def worked_out(walk: Walk, decision: Decision, given: Cards | None = None) -> Any:
-    """What was done, as far as later acts tell it; `given` is what the record says of it, if it does."""
+    """The act, as far as later acts imply it; `given` is the recorded act, if there is one."""
     to_come = LaterActs(walk)
     act = decision.told_by(to_come, given)
     if act is None and given is None:
@@ -152,7 +152,7 @@ def unexpected(walk: Walk, line: Line) -> None:
 
 
 def out_of_place(walk: Walk, keyword: str) -> Breach:
-    """What is wrong with a line where it stands, and where it would have its place."""
+    """The breach of a line that is out of place, with the place where it would belong."""
     hint, contract = walk.place_of(keyword), walk.table.contract
     if hint is None and keyword in EXCHANGE_LINES and contract is not None and not contract.exchanges:
         hint = phrase("In {contract} nobody takes the talon.", contract=contract.label)
@@ -297,7 +297,7 @@ def wrong_seat(walk: Walk, line: Line, decision: Decision) -> None:
 
 
 def lay(walk: Walk, line: Line) -> None:
-    """What is taken or laid away."""
+    """Apply a line of cards taken or laid away."""
     if not bring(walk, line.keyword):
         unexpected(walk, line)
         return

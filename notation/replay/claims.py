@@ -1,4 +1,4 @@
-"""What a record claims of card points and score: whether that is what came of the deal, or can come of one at all."""
+"""Claims of card points and score: whether they are true, or at least possible."""
 
 from collections.abc import Iterable, Mapping
 from copy import copy
@@ -104,7 +104,7 @@ def claimed_score(walk: Walk, line: Line, score: dict[int, int]) -> None:
 
 
 def _rest(right: Mapping[int, Any], false: int) -> Phrase | None:
-    """What would be right on a line, where more than one thing on it is false."""
+    """The correct line, if more than one of its items is false."""
     return phrase("The whole line would be: {entries}.", entries=entries(right)) if false > 1 and right else None
 
 

@@ -1,4 +1,4 @@
-"""What the driver itself finds wrong or missing, whatever the game."""
+"""Problems that the driver finds itself, in any game."""
 
 from notation.parts.play import NOT_HELD
 from notation.problems import NOTE, WARNING, declare

@@ -1,7 +1,7 @@
-"""What the lines of a record tell about cards that it does not list, worked out before anything is judged.
+"""Deduction of cards that a record does not list, made before anything is judged.
 
-Who plays or lays away a card has held it. What the declarer was dealt and what he took is what he played and what he
-laid away. And where cards are missing in one place only, they are what is left of the pack.
+A seat that plays or lays away a card has held it. The declarer's cards dealt and taken are those played and laid away.
+If cards are missing in one place only, they are the rest of the pack.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ def elsewhere(table: Table, dealt: Sequence[Line]) -> tuple[int, ...]:
 
 
 class Moved:
-    """What a record says of the cards that came to a seat after the deal, and of those that left it unplayed."""
+    """Cards that came to a seat after the deal, and cards that left it unplayed."""
 
     def __init__(self) -> None:
         self.gained = self.given = 0
@@ -69,11 +69,11 @@ class Moved:
 
 
 def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
-    """What moved between the deal and the first trick, for each seat.
+    """Movements of cards between the deal and the first trick, for each seat.
 
-    Where no declarer takes a packet of the talon, who lays cards away has taken all of it, and so has the last bidder
-    where no such line was written; who keeps some cards lays away all others. Where nothing tells who took it, anybody
-    may have.
+    If no declarer takes a packet of the talon, the seat that lays cards away has taken all of it; without such a line,
+    the last bidder has. A seat that keeps some cards lays away all others. If nothing shows who took it, any seat may
+    have.
     """
     moved = [Moved() for _ in range(table.players)]
     if table.position is not None:
@@ -134,7 +134,7 @@ def anybody_may_exchange(table: Table, lines: Sequence[Line]) -> bool:
 
 
 def _last_bidder(table: Table, lines: Sequence[Line]) -> int:
-    """Who made the last bid, or held it, if it is for a contract with an exchange; -1 where there is none."""
+    """The seat with the last bid, made or held, if it is for a contract with an exchange; -1 if there is none."""
     exchanges, seat, last = {each.word: each.exchanges for each in table.game.contracts}, -1, False
     for line in lines:
         if line.keyword not in AUCTION_LINES:
@@ -146,9 +146,10 @@ def _last_bidder(table: Table, lines: Sequence[Line]) -> int:
 
 
 def _bought(table: Table, moved: list[Moved], line: Line, lines: Sequence[Line]) -> None:
-    """What a purchase moved: the named card to the buyer, and its price to whoever had that card, or plays the price.
+    """Apply a purchase: the named card moves to the buyer, its price to the holder of that card, or to the player of
+    the price.
 
-    Nothing where the buyer turns out to have had the named card himself, or to have kept the price.
+    Nothing moves if the buyer had the named card already or kept the price.
     """
     buyer = line.the_seat
     named, price = line.items
@@ -272,7 +273,7 @@ def sure(walk: Walk, seat: int, done: int = 0) -> None:
 
 
 class LaterActs:
-    """What the record says of the acts that are still to come, for a decision that it leaves open."""
+    """Recorded acts that are still to come, for a decision that the record leaves open."""
 
     def __init__(self, walk: Walk) -> None:
         self.walk = walk

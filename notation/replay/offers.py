@@ -1,4 +1,4 @@
-"""What may be chosen at a moment: what goes without saying, and what comes next."""
+"""Possible choices at a moment, including those after forced acts."""
 
 from collections.abc import Iterator
 

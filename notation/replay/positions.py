@@ -119,7 +119,7 @@ def name_what_is_due(walk: Walk) -> None:
 
 
 def _due(walk: Walk, row: int) -> Phrase:
-    """What has to come where the line of a row stands."""
+    """The line that must come at a row."""
     again = Walk(walk.record, walk.written)
     again.own = frozenset()
     try:

@@ -71,7 +71,7 @@ class Reading(NamedTuple):
     what: int | str = "keyword"
     part: int = 0
     mistake: Breach | None = None
-    """What is wrong; None where the error that stands there, or else the first one, says it."""
+    """The mistake; None if the error at that place, or else the first one, describes it."""
     outcome: Phrase | None = None
     """The outcome that the auction has in this reading; where several fit, nobody knows which it was."""
 
@@ -184,7 +184,7 @@ def _with(*changed: Line) -> Change:
 
 
 def in_order(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
-    """What was done in the order of play."""
+    """The acts in the order of play."""
     in_place = partial(_sorted, phases=walk.game.phases)
     moved = [line for line, right in zip(lines, in_place(lines), strict=True) if line is not right]
     if not moved:

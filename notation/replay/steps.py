@@ -26,7 +26,7 @@ class WrittenStep(NamedTuple):
     item: int
     """Which item of the line it is; 0 where the whole line is one act."""
     seat: int | None
-    """Who acts."""
+    """The acting seat."""
 
     @property
     def comments(self) -> tuple[Comment, ...]:

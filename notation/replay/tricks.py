@@ -128,9 +128,9 @@ def next_number(walk: Walk, line: Line, decision: CardPlay) -> bool:
 
 
 def missing_cards(walk: Walk, decision: CardPlay, given: int) -> dict[int, int]:
-    """What each seat played to the one trick that is missing before the `given` one, where its hand tells.
+    """Each seat's card in the single trick missing before the `given` one, if its hand shows it.
 
-    Where more are missing, or nobody knows who led, only what is played later is left of the hands: the rest may have
+    If more tricks are missing, or the leader is unknown, hands keep only the cards played later: the others may have
     gone in any of them.
     """
     table, found = walk.table, dict[int, int]()

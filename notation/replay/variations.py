@@ -31,7 +31,7 @@ class Branch(NamedTuple):
 
     path: Path
     before: tuple[Node, ...]
-    """What was dealt, and the acts up to the line that it departs from."""
+    """The deal, and the acts up to the line from which it departs."""
     own: tuple[Node, ...]
     """Its own lines, variations in it left out."""
     flaw: tuple[Breach, Line] | None
@@ -91,7 +91,7 @@ def _branch(node: Variation, own: tuple[Node, ...], level: list[Node], shared: l
 
 
 def _up_to(level: list[Node], keyword: str, number: int | None) -> list[Node] | None:
-    """What stands on a level before the nearest line with the same keyword and number; None where there is none."""
+    """Nodes of a level before the nearest line with this keyword and number; None if there is none."""
     for index in range(len(level) - 1, -1, -1):
         node = level[index]
         if isinstance(node, Tricks):

@@ -28,7 +28,7 @@ MAX_PROBLEMS = 200
 """How many problems of one record are told: whoever has more has other worries."""
 
 _PARTS = CANNOT_BE_DONE | {each.name for each in (WRONG_LEADER, ACT_UNEXPECTED, TRICK_TOO_SHORT)}
-"""What a trick may have in it that its game cannot go on with as it stands."""
+"""Problems of a trick after which its game cannot go on with it."""
 
 Breaches = list[tuple[Breach, int | None]]
 
@@ -87,7 +87,7 @@ class Walk:
         self.written = in_lines(lines)
         """The main line as it was written."""
         self.lines = list(self.written)
-        """The same without what cannot be judged, and with what was worked out."""
+        """Lines without those that cannot be judged, and with deduced cards."""
         self.at = 0
         """Which line the walk has come to."""
         self.decision: Decision | None = None
@@ -113,9 +113,9 @@ class Walk:
         """The last act: its line, and which item of it."""
         self.led_wrongly: Line | None = None
         self.pointless: list[Finding] = []
-        """What could be said of each ``^`` that forgives nothing known here, whether or not that is certain."""
+        """Possible problems of each ``^`` that forgives nothing known here, certain or not."""
         self.saying: Decision | None = None
-        """What could be announced or doubled when somebody last was; it says why nothing more can be."""
+        """The decision at the last possible announcement or doubling; it explains why nothing more can be said."""
         self.passable: list[tuple[Breach, Decision, int]] = []
         """Where a line had no place, while somebody was asked who need not answer: what has to come is told later."""
         self.play_dropped = False
@@ -229,13 +229,13 @@ class Walk:
             self.blamed.append(Blamed(problem, line, what))
 
     def problem(self, breach: Breach, row: int, column: int) -> Finding:
-        """What a breach is at a place."""
+        """A breach as a problem at a place."""
         code = breach.code
         game = self.record.game
         return Finding(code.name, code.severity, row, column, rule_of(code, game), breach.arguments, game)
 
     def advice(self, word: str, words: Iterable[str]) -> dict[str, Any]:
-        """What seems to be meant by a word that may not stand where some others may, and where it has its place."""
+        """The suggestion for a word that does not belong here, and the place where it belongs."""
         return {"suggestion": self.meant(word, words), "hint": self.place_of(word)}
 
     def meant(self, word: str, words: Iterable[str]) -> str | None:
@@ -275,5 +275,5 @@ class Walk:
         self.blame(breach, line, what, 1 if line.keyword in CALL_LINES else 0)
 
     def expected(self) -> Phrase:
-        """What the record would have to say next."""
+        """The line that the record would need next."""
         return phrase("nothing more") if self.decision is None else self.decision.expected(self.table)

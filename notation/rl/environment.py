@@ -18,7 +18,7 @@ from notation.library.playing import game_of
 from notation.record import SEATS
 
 Seen = dict[str, NDArray[np.int8]]
-"""What a seat is given: ``observation`` and ``action_mask``."""
+"""Observation of a seat: ``observation`` and ``action_mask``."""
 
 
 def env(game: str, players: int | None = None, *, rules: str = "", render_mode: str | None = None) -> AECEnv:
@@ -101,7 +101,7 @@ class DealEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._random, _ = seeding.np_random()
 
     def observation_space(self, agent: str) -> Dict:
-        """What an agent is given."""
+        """The observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
@@ -123,7 +123,7 @@ class DealEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.agent_selection = self.play.turn or self.agents[0]
 
     def observe(self, agent: str) -> Seen:
-        """What an agent may know; its mask is empty if it is not its turn."""
+        """An agent's observation; its mask is empty if it is not its turn."""
         mask = np.zeros(len(self.play.actions), np.int8)
         if agent == self.agent_selection:
             mask[self.play.own_ids] = 1

@@ -39,7 +39,7 @@ class BrokenGame(NamedTuple):
 
     name: str
     origin: str
-    """What registers it: the package with its version, and where in it the game is."""
+    """Its registration: the package with its version, and the place of the game in it."""
     reason: str
 
 
@@ -112,7 +112,7 @@ def registered(game: Game[Table]) -> Iterator[None]:
 
 
 def not_a_game(name: str) -> str:
-    """What to say of a game that nobody here knows."""
+    """A sentence about an unknown game."""
     if reason := why_broken(name):
         return said_of(reason)
     return _("“{name}” is no game known here; known: {games}").format(name=name, games=", ".join(known()))
@@ -133,7 +133,7 @@ def _names() -> list[str]:
 
 @cache
 def _entries() -> "dict[str, EntryPoint]":
-    """What registers games, by their names; the first of a name counts."""
+    """Registrations of games, by name; the first of a name counts."""
     from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in reversed(tuple(entry_points(group=GROUP)))}

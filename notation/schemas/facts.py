@@ -1,7 +1,7 @@
-"""What is known of a record, as rows: what an archive keeps of it, and what a program computes with.
+"""Facts about a record as rows, for archives and for computation.
 
-The names of the columns stand here, too. Seats and cards are those of the modules, numbers and bits; whoever shows a
-row gives them their names.
+The names of the columns are defined here too. Seats and cards are those of the modules, numbers and bits; code that
+shows a row translates them into names.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,13 +35,13 @@ COLUMNS: dict[str, tuple[str, ...]] = {
 
 
 class Said(NamedTuple):
-    """What the headers and the comments of a record say."""
+    """Headers and comments of a record."""
 
     headers: dict[str, str]
     """By keyword; of players by keyword and letter."""
     comments: list[str]
     translations: list[str]
-    """What the texts of its headers are in other languages."""
+    """Texts of its headers in other languages."""
     variations: int
     questions: int
     """How many questions a lesson asks."""
@@ -50,7 +50,7 @@ class Said(NamedTuple):
 
 
 def said_by(record: Record) -> Said:
-    """What its headers and its comments say."""
+    """Headers and comments of a record."""
     quick = record.canonical and "\n " not in record.text
     nodes = _telling_lines(record.text) if quick else record.lines
     headers: dict[str, str] = {}
@@ -145,11 +145,10 @@ def dealt(report: Report) -> bytes | None:
 
 
 def identity_of_cards(game: Game, players: int, dealer: int | None, hands: Sequence[int]) -> bytes | None:
-    """What tells the cards that were dealt from all others, 16 bytes: the same at every table at which they are played,
-    whoever sits there, and whichever letters the seats have there.
+    """Key of the cards dealt, 16 bytes, equal at every table at which they are played, with any players and seats.
 
-    It is made of the hands in the order of play, forehand's first, and of the cards that are left for the talon. None
-    where the dealer or a card of a hand is not known, or a card was dealt twice.
+    It is the hash of the hands in the order of play, forehand's first, and of the cards left for the talon. None if the
+    dealer or a card of a hand is unknown, or if a card was dealt twice.
     """
     if dealer is None:
         return None
@@ -182,7 +181,7 @@ def seats(report: Report, headers: Mapping[str, str | None]) -> list[Row]:
 
 
 def _role(table: Table, seat: int) -> str | None:
-    """What a seat was in the deal; None where it sat out, nobody played, or nobody knows."""
+    """A seat's role in the deal; None if it sat out, nobody played, or the role is unknown."""
     if table.contract is None or seat not in table.seats:
         return None
     if seat == table.declarer:
@@ -243,7 +242,7 @@ def problems(report: Report) -> list[Row]:
 
 
 def _pagat(table: Table) -> str | None:
-    """What became of the Pagat: in the last trick ``won-last`` or ``lost-last``, before it ``kept`` or ``caught``."""
+    """The fate of the Pagat: in the last trick ``won-last`` or ``lost-last``, before it ``kept`` or ``caught``."""
     for number, (leader, cards, winner) in enumerate(zip(table.leaders, table.cards, table.winners, strict=True), 1):
         if PAGAT in cards and winner is not None:
             holder = table.from_seat(leader)[cards.index(PAGAT)]

@@ -72,7 +72,7 @@ def report_schema() -> "type[Schema]":
     seat = validate.OneOf(SEATS)
 
     class ProblemSchema(Schema):
-        """What a check found, at its place."""
+        """A problem with its place."""
 
         code = fields.String(required=True)
         severity = fields.String(required=True, validate=validate.OneOf(SEVERITIES))
@@ -82,7 +82,7 @@ def report_schema() -> "type[Schema]":
         rule = fields.String(required=True)
 
     class ReportSchema(Schema):
-        """What a check says of one record."""
+        """A check's report on one record."""
 
         file = fields.String(required=True)
         record = fields.Integer(required=True, strict=True, validate=validate.Range(min=0))

@@ -61,7 +61,7 @@ def _object(schema: "Schema", place: str) -> dict[str, Any]:
 
 
 def _value(field: "Field[Any]", place: str) -> dict[str, Any]:
-    """What a field may hold."""
+    """Schema of a field's value."""
     from marshmallow import fields
 
     if isinstance(field, fields.Nested):
@@ -87,7 +87,7 @@ def _value(field: "Field[Any]", place: str) -> dict[str, Any]:
 
 
 def _limits(field: "Field[Any]") -> dict[str, Any]:
-    """What the values of a field are held to."""
+    """Limits of a field's values."""
     from marshmallow import validate
 
     found = {name: limit for name, limit in field.metadata.items() if name == "pattern"}

@@ -36,7 +36,7 @@ _STRAY_END = re.compile(r"\n(?![ \t])")
 
 
 class JsonRecordError(TarockError, ValueError):
-    """What is no record as JSON: every mistake with the way to it."""
+    """Invalid JSON of a record: every mistake with its path."""
 
     def __init__(self, mistakes: Iterable[tuple[Way, str]]) -> None:
         self.mistakes = list(mistakes)

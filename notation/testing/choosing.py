@@ -21,7 +21,7 @@ PLAYS = 0.3
 
 
 def offered_and_judged_agree(table: Table, decision: Decision, random: Random) -> None:
-    """What may be chosen and what is judged agree, and whoever has to choose can. Raises LawError."""
+    """Check that offered choices are exactly the legal ones, and that a seat that must choose can. Raises LawError."""
     if decision.in_tricks and random.random() > PLAYS:
         return
     offer = decision.offer(table)

@@ -21,7 +21,7 @@ def check_words(game: Game, most: int, rare: Mapping[str, Happening] | None = No
 
 
 def not_reached(game: Game, most: int, rare: Mapping[str, Happening], seed: int = 2) -> list[str]:
-    """What so many deals by chance, of all tables and rules in turns, do not reach."""
+    """Events that `most` random deals, of all tables and rules in turns, do not reach."""
     contracts = [f"contract {contract.word}" for contract in game.contracts]
     missing = dict.fromkeys((*game.words, *game.sheet, *contracts, *rare))
     sources = [(case, case.options, Random(f"{case} {seed}")) for case in cases(game)]
@@ -35,7 +35,7 @@ def not_reached(game: Game, most: int, rare: Mapping[str, Happening], seed: int 
 
 
 def _told(dealt: Dealt) -> Iterator[str]:
-    """What was said, what was played, and what stands on the score sheet."""
+    """Words called, and lines of the score sheet."""
     for act in dealt.acts:
         if act.written is not None and act.written.seat is None:
             yield from (word for entry in act.written.items if isinstance(entry, tuple) for word in entry[1:])

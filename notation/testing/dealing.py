@@ -1,4 +1,4 @@
-"""What the laws look at: deals by chance at a table and under a rule, written and read again."""
+"""Material of the laws: random deals at a table and under a rule, written and read again."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -102,6 +102,6 @@ def _watched(game: Game, look: Look) -> Game:
 
 
 def deals(case: Case, count: int, random: Random) -> Iterator[RandomDeal]:
-    """So many deals by chance."""
+    """That many random deals."""
     for _ in range(count):
         yield deal(case, random)

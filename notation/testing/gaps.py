@@ -204,7 +204,7 @@ def done_by(act: CompletedAct) -> int | None:
 
 
 def with_breaches(dealt: Dealt, rules: str, random: Random) -> Lines:
-    """The same deal with another play, in which now and then a rule is broken, and ``^`` says that it was let stand."""
+    """The deal with new play, in which rules are broken at times; ``^`` marks each breach as let stand."""
     before = dealt.table
     table = Table(before.game, before.players, before.dealer, before.rules)
     table.hands[:] = dealt.hands
@@ -245,7 +245,7 @@ def with_claims(lines: Lines, report: Report) -> Lines:
 
 
 def checked(lines: Lines) -> Report:
-    """What is said of a record by its lines."""
+    """The report on a record, given its lines."""
     [record] = read("\n".join(lines) + "\n")
     return replay(record)
 
@@ -324,7 +324,7 @@ def joined(table: Table) -> list[Packet]:
 
 
 def untrue(left: Table, whole: Table) -> list[str]:
-    """What a table of a record with gaps says to be known, though it was otherwise."""
+    """Cards that the table of a record with gaps declares known, though they were elsewhere."""
     places = [(left.hands[seat], whole.hands[seat], f"hand {SEATS[seat]}") for seat in range(whole.players)]
     places += [(left.laid.known, whole.laid.known, "laid away"), (left.played, whole.played, "played")]
     talons = [left.talon, whole.talon] if len(left.talon) == len(whole.talon) else [joined(left), joined(whole)]

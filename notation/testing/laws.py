@@ -63,7 +63,7 @@ def legal(made: RandomDeal) -> None:
 
 
 def survives(made: RandomDeal) -> None:
-    """What was written is read as the same record, and judged alike."""
+    """Check that a written deal reads as an equal record and is judged alike."""
     demand_same(made.read, made.record)
     demand_same(write(made.read), made.text)
 
@@ -85,7 +85,7 @@ def may_stop(made: RandomDeal) -> None:
 
 
 def first_call(made: RandomDeal) -> None:
-    """Whoever the game says calls first does so."""
+    """Check that the first call comes from the seat that the game names."""
     game, table = made.case.game, made.dealt.table
     if table.calls and table.seats_known:
         first = game.active(table.players, table.dealer or 0)[game.first_caller]

@@ -63,7 +63,7 @@ def offered(offer: Offer, question: Question) -> bool:
 
 
 def done_is_right(lesson: Lesson, question: Question) -> None:
-    """What was done is a right answer, and is among what can be given."""
+    """Check that the recorded act is a right answer and among the possible ones."""
     typed, record = answer_text(question.done), write(lesson.record)
     verdict = lesson.answer(question, lesson.understood(question, typed))
     demand_same(verdict.outcome, RIGHT, "what was done is right", typed, record)
@@ -73,7 +73,7 @@ def done_is_right(lesson: Lesson, question: Question) -> None:
 
 
 def judged_alike(lesson: Lesson, question: Question, random: Random) -> None:
-    """What the quiz calls illegal is an error where a lesson accepts it, and what it does not is none."""
+    """Check that the quiz and the lesson agree on illegal answers."""
     offers = [offer for offer in lesson.offers(question) if offer.keyword in ("trick", "bids")]
     if not offers or question.line.keyword != offers[0].keyword:
         return
@@ -91,7 +91,7 @@ def judged_alike(lesson: Lesson, question: Question, random: Random) -> None:
 
 
 def nothing_told(lesson: Lesson, question: Question) -> None:
-    """What is shown with a question does not depend on what comes later: the record cut off there shows the same."""
+    """Check that a question reveals nothing of later acts: the record cut off there shows the same."""
     lines = list(lesson.record.main())
     at = lines.index(question.line)
     kept = [line for line in lines[: at + 1] if line.keyword != "ask" or line is question.ask]

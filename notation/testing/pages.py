@@ -34,7 +34,7 @@ def write_tables(game: Game) -> None:
 
 
 def codes_of_game(game: Game) -> set[str]:
-    """What may be wrong with a record of a game: not what only parts and pages speak of that it does not use."""
+    """Problem codes that a record of a game may have; without those of parts and pages that it does not use."""
     used = modules_of(game)
     judging = ("notation.parts.", "notation.rulebooks.", "notation.evenings.codes", game.package)
     elsewhere = {module for name, module in sys.modules.items() if name.startswith(judging)} - used

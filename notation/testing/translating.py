@@ -39,7 +39,7 @@ def said_by(game: Game) -> Iterator[tuple[str, str | None]]:
 
 
 def own_messages(game: Game) -> Iterator[tuple[str, str | None]]:
-    """What a game says in its data, its problems and its source."""
+    """Messages in a game's data, problems and source."""
     from babel.messages.extract import extract_from_dir
 
     yield from said_by(game)

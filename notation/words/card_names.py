@@ -38,11 +38,11 @@ OWN = "a card of the game"
 """The context of the messages that are names of a game's own, behind their article: ``the Pagat``."""
 
 _ARTICLE = {"en": re.compile("^the "), "fr": re.compile("^(?:l[ea] |l’)")}
-"""What stands before a card in a sentence, in the languages that have articles there."""
+"""Articles before a card in a sentence, in the languages that have them."""
 
 
 def suit_name(suit: int) -> str:
-    """What has to be followed, given as the set of its cards: spades, cups, trumps."""
+    """Name of a suit, given as the set of its cards: spades, cups, trumps."""
     return _(_SUIT_SETS[suit]) if suit in _SUIT_SETS else _("a suit")
 
 
@@ -79,7 +79,7 @@ def card_letters() -> dict[str, str]:
 
 
 def rank_named(card: int, names: CardNames = FRENCH) -> str:
-    """What a list shows of a card beside its suit: ``D``, ``10``, ``T21``; the Fool by its name, ``_`` if unknown."""
+    """A card in a list beside its suit: ``D``, ``10``, ``T21``; the Fool by its name, ``_`` if unknown."""
     if card == FOOL:
         named = without_article(card_named(card, names))
         return named[:1].upper() + named[1:]
@@ -89,7 +89,7 @@ def rank_named(card: int, names: CardNames = FRENCH) -> str:
 
 @lru_cache(maxsize=4096)
 def _card_named(card: int, own: str, suits: str, language: str, game: str) -> str:
-    """The same, in the language that is being spoken and the words of the game that is spoken of."""
+    """A card's name in a language, in the words of the current game."""
     if not card:
         return _("an unknown card")
     if own:

@@ -1,8 +1,7 @@
-"""What things are called: one word for one thing, in every language, and words that are not said for it.
+"""Terms: one word for each thing, in every language, and words to avoid.
 
-The word itself stands in the catalogues, as the translation of the English one: rules pages, glossary, site, score
-sheet and comments use it. A game has further ones of its own (`Game.terms`). A test reads whatever is written about a
-game, and finds each word that is said instead of the one that stands here.
+The term is in the catalogues, as the translation of the English one. Rules pages, glossary, site, score sheet and
+comments use it. A game adds terms of its own (`Game.terms`). A test searches all texts about a game for words to avoid.
 """
 
 from collections.abc import Mapping
@@ -13,9 +12,9 @@ class Word(NamedTuple):
     """A word of a language for one thing."""
 
     said: str
-    """What it is called."""
+    """The term."""
     instead: tuple[str, ...]
-    """What it is not called, as regular expressions."""
+    """Words to avoid, as regular expressions."""
 
 
 COMMON: Mapping[str, Mapping[str, Word]] = {

@@ -1,4 +1,4 @@
-"""What is played for in Cego."""
+"""Aims of play in Cego, for best play."""
 
 from collections.abc import Callable, Hashable, Iterable
 

@@ -55,7 +55,7 @@ class Keep(Lay):
 
     @classmethod
     def told(cls, done: Done) -> Phrase:
-        """What was kept, whether face up, and how much was laid away for the talon."""
+        """The kept cards, whether they are face up, and the number of cards laid away for the talon."""
         table, who, kept = done.after, done.seat, done.items
         if table is None or table.taken is None:
             return phrase("{who} keeps {these}.", who=who, these=kept)
@@ -113,7 +113,7 @@ class Expose(Decision):
         return Offer(DEED, self.keyword, deed, deed, title=phrase(self.deed), declines=True)
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
-        """Who does it."""
+        """The seat that does it."""
         return self.seat if seat is None else seat
 
     def written(self, choice: Sequence[Any], seat: int | None = None) -> Written:

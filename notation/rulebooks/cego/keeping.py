@@ -1,6 +1,6 @@
-"""What may be kept of a hand that is given up for the talon, and what has to be laid away last.
+"""Cards kept when a hand is given up for the talon, and cards laid away last.
 
-A contract may ask for empties, the number cards of the plain suits, from one suit or from two.
+A contract may require empties, the number cards of the plain suits, from one suit or from two.
 """
 
 from collections.abc import Callable, Sequence
@@ -107,7 +107,7 @@ def what_is_kept(contract: Contract, courts: int = 0) -> tuple[Rule, ...]:
 
 
 def last_discards(keeping: Keeping, kept: int) -> Callable[[int], int]:
-    """What a new hand may lay away last: any card, or the one trump; where it has none, a card that is not open."""
+    """Cards that a new hand may lay away last: any card, or the one trump; without trumps, a card that is not open."""
     last = keeping.last
     return (lambda hand: hand) if last is None else lambda hand: last(hand & TAROCKS) or hand & ~kept
 
@@ -132,9 +132,9 @@ def what_is_last(contract: Contract, kept: int) -> tuple[Rule, ...]:
 
 
 def with_low_courts(seat: int, low: int, perhaps: int) -> Callable[[InTrick, Sequence[int]], int | None]:
-    """Who wins a trick, if some courts rank below all other cards of their suit.
+    """Winner of a trick in which some courts rank below all other cards of their suit.
 
-    Of the courts in `perhaps` that a seat plays, it is not known whether they do.
+    For the courts in `perhaps` that a seat plays, this is unknown.
     """
 
     def winner_of(moment: InTrick, cards: Sequence[int]) -> int | None:

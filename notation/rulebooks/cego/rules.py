@@ -42,7 +42,7 @@ PACK = {3: AUSTRIAN_54 & ~mask(("S7", "C7", "D4")), 4: AUSTRIAN_54}
 """By the number of players: 22 trumps and four suits. The Fool (Stieß) is simply the highest trump."""
 
 LED = suits_led(AUSTRIAN_54, TAROCKS)
-"""What must be followed when a card is led."""
+"""Cards to follow with, by the card led."""
 
 DUTIES = Duties(follow_or_trump(TAROCKS), (), LED, TAROCKS, beats=TAROCKS)
 PFEIFE = PAGAT
@@ -82,7 +82,7 @@ CONTRACTS = Ladder(
 )  # fmt: skip
 SOLO, *_, RAEUBER = CONTRACTS
 STEPS = tuple(contract.word for contract in CONTRACTS if contract.exchanges)
-"""What duels are about: the contracts with an exchange, from the forced Cego up."""
+"""Contracts of duels: those with an exchange, from the forced Cego up."""
 
 # ---- The tariff
 
@@ -229,7 +229,7 @@ SHEET = {
 
 
 def settle(table: Table, declarer: int, contract: Contract) -> Result:
-    """What is written down for a contract in which card points count."""
+    """The result of a contract in which card points count."""
     give_up_laid(table)
     points = points_of(table, declarer)
     return settled(table, points, entries(table, points, declarer, contract))
@@ -252,14 +252,14 @@ def extra_point(table: Table) -> int | None:
 
 
 def achievement(points: int) -> int:
-    """What the declarer's card points are worth, from −8 to 8."""
+    """Value of the declarer's card points, from −8 to 8."""
     if points >= TARGET:
         return sum(points >= limit for limit in WON_FROM)
     return -sum(TOTAL - points >= limit for limit in LOST_FROM)
 
 
 def contract_points(table: Table, contract: Contract, won: bool, solo_bid: bool | None) -> int:
-    """What a contract is worth, more if somebody had bid Solo. Raises UnknownCards where nobody knows that."""
+    """Value of a contract, higher if a Solo was bid. Raises UnknownCards if that is unknown."""
     if contract is SOLO:
         for_won, for_lost = table.rules["solo-factor"].split("/")
         return int(for_won if won else for_lost)
@@ -306,7 +306,7 @@ def tricks_game(table: Table, contract: Contract, tricks_won: int) -> Item:
 
 
 def raeuber(declarer: int, points: dict[int, int]) -> list[Item]:
-    """Whoever has most card points loses; forehand, the declarer, alone and double if he is among them."""
+    """Losses of the seats with most card points. Forehand, the declarer, loses alone and double if among them."""
     most = [seat for seat in points if points[seat] == max(points.values())]
     losers = {declarer: -RAEUBER_FOREHAND} if declarer in most else dict.fromkeys(most, -RAEUBER_OTHER)
     return [Item("raeuber-lost", {seat: losers[seat]}, {"seat": seat, "points": points[seat]}) for seat in losers]
@@ -325,7 +325,7 @@ def settle_challenge(table: Table, declarer: int, contract: Contract) -> Result:
 
 
 def challenge(table: Table, declarer: int, contract: Contract, guilty: Sequence[int]) -> list[Item]:
-    """What all others get from each who held a solo hand and did not bid it, or else from the declarer."""
+    """Gains of all others from each seat that concealed a solo hand, or else from the declarer."""
     worth = contract_points(table, contract, won=False, solo_bid=False)
     label = "solo-concealed" if guilty else "challenge-lost"
     about = {"contract": contract.label, "achievement": -NO_TRICK, "worth": worth}

@@ -1,4 +1,4 @@
-"""What the rulebook of Cego tabulates."""
+"""Tables of the rulebook of Cego."""
 
 from itertools import groupby
 
@@ -60,7 +60,7 @@ def contracts() -> RuleTable:
 
 
 def keep() -> RuleTable:
-    """What the steps keep of a hand, which a hand must have to play them, and what they lay away last."""
+    """Cards that each step keeps, requirements on the hand, and the last discard."""
     places = {True: "open on the table", False: "hidden"}
     rows: list[tuple[Cell, ...]] = []
     for step in (each for each in CONTRACTS if each.exchanges):
@@ -78,14 +78,14 @@ def solo_hand() -> RuleTable:
 
 
 def worth() -> RuleTable:
-    """What cards are worth, and how many there are."""
+    """Values and numbers of cards."""
     four, three = (card_worth(PACK[players], "Fool, T21, T1, kings", 0) for players in (4, 3))
     rows = [(*row, other[-1]) for row, other in zip(four.rows, three.rows, strict=True)]
     return RuleTable(("card", "worth", "with four", "with three"), tuple(rows))
 
 
 def achievements() -> RuleTable:
-    """What card points are worth, best first."""
+    """Value of card points, best first."""
     rows: list[tuple[Cell, ...]] = []
     for reached, group in groupby(range(TOTAL, -1, -1), achievement):
         points = list(group)
@@ -100,7 +100,7 @@ def span(least: int, most: int) -> Cell:
 
 
 def contract_points() -> RuleTable:
-    """What a contract counts."""
+    """Value of each contract."""
     factors = CEGO.rules()["solo-factor"].split("/")
     rows: list[tuple[Cell, ...]] = [(SOLO, None, None, *map(int, factors))]
     steps: list[Contract] = [each for each in CONTRACTS if each.exchanges]
@@ -110,7 +110,7 @@ def contract_points() -> RuleTable:
 
 
 def sheet() -> RuleTable:
-    """Who writes what."""
+    """Entries on the score sheet."""
     times = Phrase("{number} × contract points", {"number": NO_TRICK})
     reached = "achievement × contract points"
     return RuleTable(

@@ -34,7 +34,7 @@ PACK = STUBAI_66
 """21 trumps, four suits of eleven, and the Fool, called Gstieß, which is no trump and has no rank."""
 
 LED = suits_led(PACK, TRUMPS)
-"""What must be followed when a card is led; the Gstieß leads nothing, the card behind it does."""
+"""Cards to follow with, by the card led; after the Gstieß the next card decides."""
 
 SUIT_OR_TRUMP = follow_or_trump(TRUMPS)
 
@@ -70,7 +70,7 @@ def active(players: int, dealer: int) -> tuple[int, ...]:
 
 
 def next_dealer(players: int, dealer: int, declarer: int | None) -> int:
-    """Who was the declarer deals next; if all have passed, the same dealer again."""
+    """Next dealer: the declarer, or the same dealer if all have passed."""
     return dealer if declarer is None else declarer
 
 
@@ -160,7 +160,7 @@ GSTIESS_KEPT = declare(
 
 
 def announcements(table: Table, declarer: int, contract: Contract) -> dict[str, Breach | None]:
-    """What the declarer may announce, if he holds the card; the Gstieß only in Supermord."""
+    """Possible announcements of the declarer, if holding the card; the Gstieß only in Supermord."""
     gstiess = unless_held(table, declarer, FOOL, GSTIESS_NOT_HELD)
     if contract is not SUPERMORD:
         gstiess = GSTIESS_ONLY_SUPERMORD(contract=contract.label)
@@ -204,7 +204,7 @@ def winner(table: Table, declarer: int) -> Callable[[InTrick, Sequence[int]], in
 
 
 def fall(table: Table, trick: FinishedTrick, holder: int) -> Hashable:
-    """What matters of the trick to which the Pagat falls."""
+    """Features of the trick in which the Pagat falls."""
     winner = trick.the_winner
     return trick.number == HAND, own_side(table, holder), own_side(table, winner), holder == winner
 
@@ -246,7 +246,7 @@ SHEET = {
 
 
 def settle(table: Table, declarer: int, contract: Contract) -> Result:
-    """What is written down for the deal, item by item; no score where not all that it takes is known."""
+    """The result of the deal, item by item; no score if a needed fact is unknown."""
     stays = gstiess(table, declarer)
     points = points_of(table, declarer) if counted_somewhere(table, FOOL) else None
     return settled(table, points, entries(table, declarer, contract, points), always=stays)
@@ -305,7 +305,7 @@ def game(table: Table, declarer: int, contract: Contract, points: int | None, wo
 
 
 def announced(table: Table, declarer: int, made: bool) -> list[Item]:
-    """What was announced, made or failed, doubled like the game."""
+    """The announcement, made or failed, doubled like the game."""
     factor = table.factors.get("", 1)
     entry, about = column(declarer, ANNOUNCED * factor, made), {"worth": ANNOUNCED, "factor": factor}
     card = "gstiess" if "gstiess" in table.factors else "pagat"

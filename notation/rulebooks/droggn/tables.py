@@ -1,4 +1,4 @@
-"""What the rulebook of Droggn tabulates."""
+"""Tables of the rulebook of Droggn."""
 
 from notation.cards import FOOL, TRUMPS
 from notation.game import Contract, RuleTable
@@ -53,7 +53,7 @@ def contracts() -> RuleTable:
 
 
 def game() -> RuleTable:
-    """What the game makes in the declarer's column."""
+    """Entries for the game in the declarer's column."""
     target, rows = int(DROGGN.rules()["target"]), []
     for each in CONTRACTS:
         about = {"base": each.base, "half": HALF}
@@ -70,7 +70,7 @@ def game() -> RuleTable:
 
 
 def pagat() -> RuleTable:
-    """What the Pagat makes."""
+    """Entries for the Pagat."""
     return RuleTable(
         ("case", "amount", "to"),
         (
@@ -93,7 +93,7 @@ def pagat() -> RuleTable:
 
 
 def supermord() -> RuleTable:
-    """What Supermord makes with an announcement and without."""
+    """Entries for Supermord, with an announcement and without."""
     both = SUPERMORD.base + ANNOUNCED
     return RuleTable(
         ("case", "entry"),

@@ -38,7 +38,7 @@ PACK = AUSTRIAN_54
 """22 tarocks and four suits of eight; the Fool (Sküs) is simply the highest tarock."""
 
 LED = suits_led(PACK, TAROCKS)
-"""What must be followed when a card is led."""
+"""Cards to follow with, by the card led."""
 
 FOLLOW = follow_or_trump(TAROCKS)
 
@@ -57,7 +57,7 @@ CONTRACTS = Ladder(
 
 SILENT_VALAT, ANNOUNCED_VALAT = 4, 8
 PAGAT_ULTIMO, PAGAT_ULTIMO_SOLO, ANNOUNCED_ULTIMO = 4, 8, 2
-"""What the Pagat in the last trick is worth, in Solo too, and by how much more if it was announced."""
+"""Value of the Pagat in the last trick, also in Solo, and the factor if it was announced."""
 WHOLE_TRULL, TWO_OF_TRULL, ALL_KINGS = 3, 1, 3
 
 
@@ -93,7 +93,7 @@ def played(table: Table, declarer: int, contract: Contract) -> Deal:
 # ---- The exchange
 
 LOW, NEEDED = PACK & ~TAROCKS & ~KINGS, TAROCKS & ~TRULL
-"""What is laid away, and what only where there is not enough of it."""
+"""Cards to lay away, and cards allowed only if those do not suffice."""
 DISCARD_RULES = (no_kings_no_trull, in_need(DISCARDS, LOW, NEEDED, DISCARD_TAROCK))
 DISCARDABLE = discardable(DISCARDS, LOW, NEEDED)
 
@@ -109,7 +109,7 @@ def wrong_packet(table: Table, packet: int) -> Breach:
 
 
 def announcements(table: Table, declarer: int) -> dict[str, Breach | None]:
-    """What the declarer may announce; for the Pagat ultimo he must hold the Pagat."""
+    """Possible announcements of the declarer; the Pagat ultimo requires the Pagat."""
     return {"pagat": pagat_forbidden(table, declarer), "valat": None}
 
 
@@ -133,7 +133,7 @@ SHEET = {
 
 
 def settle(table: Table, declarer: int, contract: Contract) -> Result:
-    """What is written down for the deal, item by item; no score where not all that it takes is known."""
+    """The result of the deal, item by item; no score if a needed fact is unknown."""
     points = points_of(table, declarer)
     return settled(table, points, entries(table, declarer, contract, points))
 
@@ -187,11 +187,11 @@ def game(table: Table, contract: Contract, points: int | None, won_all: bool) ->
 
 
 InLast = tuple[int, int] | None
-"""Who played the Pagat to the last trick, and who won it."""
+"""The player of the Pagat in the last trick, and the winner of that trick."""
 
 
 def pagat_in_last(table: Table, declarer: int) -> InLast:
-    """Who played the Pagat to the last trick and who won it; an announced one only if made. Raises UnknownCards."""
+    """The player of the Pagat in the last trick, and its winner; an announced one only if made. Raises UnknownCards."""
     if "pagat" in table.factors:
         return (declarer, declarer) if takes_last(table, declarer, PAGAT) else None
     if table.claimed is not None:
@@ -225,7 +225,7 @@ def ultimo(table: Table, contract: Contract, pagat: InLast) -> list[Item]:
 
 
 def bonus(seat: int, hand: int) -> list[Item]:
-    """What a hand is worth in itself, to its holder alone: the trull, two of it, all kings."""
+    """Bonus of a hand, for its holder alone: the trull, two of it, all kings."""
     trull = (hand & TRULL).bit_count()
     items = []
     if trull == 3:

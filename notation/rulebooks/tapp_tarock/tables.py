@@ -1,4 +1,4 @@
-"""What the rulebook of Tapp-Tarock tabulates."""
+"""Tables of the rulebook of Tapp-Tarock."""
 
 from notation.cards import AUSTRIAN_54, TAROCKS
 from notation.game import RuleTable
@@ -49,7 +49,7 @@ def contracts() -> RuleTable:
 
 
 def discard() -> RuleTable:
-    """What is laid away, by the number of plain cards that may be."""
+    """The discard, by the number of plain cards available for it."""
     rows = [
         (Phrase("{number} or more", {"number": many}) if many == DISCARDS else many, many, DISCARDS - many)
         for many in range(DISCARDS, -1, -1)
@@ -59,7 +59,7 @@ def discard() -> RuleTable:
 
 
 def game() -> RuleTable:
-    """Who writes what for the game."""
+    """Entries for the game."""
     silent = Phrase("{times} × base × factor", {"times": SILENT_VALAT})
     valat = Phrase("{times} × base × factor", {"times": ANNOUNCED_VALAT})
     return RuleTable(
@@ -75,7 +75,7 @@ def game() -> RuleTable:
 
 
 def tariff() -> RuleTable:
-    """What the game is worth, by contract."""
+    """Value of the game, by contract."""
     doublings = [2**stage for stage in range(1, (KONTRAS.most or 0) + 1)]
     factors = (1, *doublings, SILENT_VALAT, ANNOUNCED_VALAT)
     rows = [(each, *(each.base * factor for factor in factors)) for each in CONTRACTS]
@@ -84,7 +84,7 @@ def tariff() -> RuleTable:
 
 
 def pagat() -> RuleTable:
-    """Who writes what for the Pagat in the last trick."""
+    """Entries for the Pagat in the last trick."""
     silent = (PAGAT_ULTIMO, PAGAT_ULTIMO_SOLO)
     announced = [Phrase("{worth} × factor", {"worth": ANNOUNCED_ULTIMO * worth}) for worth in silent]
     return RuleTable(
@@ -113,7 +113,7 @@ def pagat() -> RuleTable:
 
 
 def hands() -> RuleTable:
-    """What a hand is worth in itself."""
+    """Bonus of hands."""
     return RuleTable(
         ("held", "entry"),
         (

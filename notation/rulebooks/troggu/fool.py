@@ -14,12 +14,12 @@ from notation.table import Table
 from notation.table_parts import FinishedTrick
 
 LED = suits_led(SWISS_62, TAROCKS, LATIN_SUITS.values())
-"""What must be followed when a card is led."""
+"""Cards to follow with, by the card led."""
 
 FOLLOW = follow_or_trump(TAROCKS)
 
 WITHOUT_FOOL = {card: suit for card, suit in LED.items() if card != FOOL}
-"""What must be followed while the Fool is locked."""
+"""Cards to follow with while the Fool is locked."""
 
 # ---- The Fool
 
@@ -88,7 +88,7 @@ def fool_in_doubt(table: Table) -> bool:
 
 
 def who_has_fool(table: Table) -> int | None:
-    """Who has the Fool in hand, or in the open trick."""
+    """The seat with the Fool in hand or in the open trick; None if unknown."""
     return table.order[table.open.index(FOOL)] if FOOL in table.open else table.holder(FOOL)
 
 
@@ -102,7 +102,7 @@ def while_fool_is_held(table: Table) -> Followed:
 
 
 def lowest_so_far(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
-    """The same after one more trick. A Fool that falls before the last was not locked."""
+    """The state after one more trick. A Fool that falls before the last trick was not locked."""
     assert isinstance(value, int)
     if FOOL in trick.cards and trick.number < table.game.hand_size(table.players):
         return Followed(False, None)

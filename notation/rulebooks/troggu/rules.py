@@ -127,7 +127,7 @@ def discardable(hand: int, size: int) -> int:
 
 
 def all_kings_or_none(hand: int, act: Cards) -> tuple[Breach, int] | None:
-    """Whoever holds all four kings may lay them away together; a single one never."""
+    """A breach if kings are laid away other than all four together, with its index in the act; None if allowed."""
     kings = (act.known & KINGS).bit_count()
     if not kings or kings + act.cards.count(0) >= KINGS.bit_count():
         return None
@@ -171,7 +171,7 @@ SHEET = {
 
 
 def settle(table: Table, declarer: int, contract: Contract) -> Result:
-    """Who pays whom; no score where not all that it takes is known."""
+    """Payments for the deal; no score if a needed fact is unknown."""
     reveal(table)
     if fool_in_doubt(table):
         return Result(None, None)
@@ -200,7 +200,7 @@ def payment(table: Table, contract: Contract, points: int | None, trickless: int
 
 
 def paid(declarer: int, opponents: tuple[int, ...], each: int) -> dict[int, int]:
-    """What each opponent pays to the Tappist, or gets from him where it is negative."""
+    """Payments of each opponent to the Tappist; negative if the opponents receive."""
     return {declarer: each * len(opponents)} | dict.fromkeys(opponents, -each)
 
 
@@ -218,7 +218,7 @@ def outcome(table: Table, points: int | None, trickless: int | None) -> tuple[st
 
 
 def settle_misere(table: Table) -> Result:
-    """Who has the most card points pays all who have fewer; where several have, each of them does."""
+    """Payments in a Misère: each seat with the most card points pays all seats that have fewer."""
     if fool_in_doubt(table):
         return Result(None, None)
     fool_goes_back(table)
@@ -230,7 +230,7 @@ def settle_misere(table: Table) -> Result:
 
 
 def misere_game(table: Table, points: Mapping[int, int]) -> Item:
-    """What everybody pays or gets in a Misère for the card points of all seats."""
+    """Everybody's payments in a Misère for the card points of all seats."""
     most = max(points.values())
     losers = [seat for seat in table.seats if points[seat] == most]
     unit, others = int(table.rules["unit"]), len(table.seats) - len(losers)

@@ -1,4 +1,4 @@
-"""What the rulebook of Troggu tabulates."""
+"""Tables of the rulebook of Troggu."""
 
 from notation.cards import TAROCKS
 from notation.game import RuleTable
@@ -45,7 +45,7 @@ def contracts() -> RuleTable:
 
 
 def payment() -> RuleTable:
-    """What each opponent pays, or gets where it is negative."""
+    """Payments of each opponent; negative if the opponents receive."""
     half, far = TOTAL // 2, {"number": TOTAL - FEW, "number_2": FEW}
     cases = (
         ("the opponents have won no trick", EVERY_TRICK),
