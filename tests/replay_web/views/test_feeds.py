@@ -2,31 +2,24 @@
 
 from datetime import datetime
 from pathlib import Path
-from xml.etree import ElementTree
 
+import feedparser
 from flask.testing import FlaskClient
 
 from tests.replay_web.views.evenings.club import ClubSite
 
-ATOM = "{http://www.w3.org/2005/Atom}"
-
 
 def entries(client: FlaskClient, address: str, language: str = "en") -> list[dict[str, str]]:
-    """The entries of a feed, each with its title, link, id, summary and date."""
+    """The entries of a feed as a feed reader takes them: each with its title, link, id, summary and date."""
     answer = client.get(address, headers={"Accept-Language": language})
     assert answer.status_code == 200 and answer.content_type == "application/atom+xml; charset=utf-8"
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
-    feed = ElementTree.fromstring(answer.data)
-    assert feed.find(f"{ATOM}id") is not None and feed.find(f"{ATOM}author") is not None
-    assert datetime.fromisoformat(feed.findtext(f"{ATOM}updated", ""))
-    found = []
-    for entry in feed.iter(f"{ATOM}entry"):
-        said = {each.tag.removeprefix(ATOM): each.text or "" for each in entry}
-        link = entry.find(f"{ATOM}link")
-        assert link is not None and datetime.fromisoformat(said["updated"]).tzinfo
-        found.append(said | {"link": link.get("href", "")})
-    assert len({entry["id"] for entry in found}) == len(found)
-    return found
+    read = feedparser.parse(answer.data)
+    assert read.version == "atom10" and not read.bozo, read
+    assert read.feed.id and read.feed.author and datetime.fromisoformat(read.feed.updated)
+    assert all(datetime.fromisoformat(entry.updated).tzinfo and entry.link for entry in read.entries)
+    assert len({entry.id for entry in read.entries}) == len(read.entries)
+    return list(read.entries)
 
 
 def test_new_records_come_first(client: FlaskClient) -> None:

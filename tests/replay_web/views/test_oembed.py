@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from micawber import Provider, ProviderRegistry
+from playwright.sync_api import Browser, Error
 
 from replay_web.present.addresses import packed
 from tests.replay_web.browsers import served
@@ -78,3 +79,17 @@ def test_the_media_type_is_sent_and_taken(client: FlaskClient, ids: dict[str, st
     sent = client.get(f"/records/{ids['legal']}.tdn")
     assert sent.content_type == "text/vnd.tarock-tdn; charset=utf-8"
     assert client.post("/api/v1/check", data=sent.data, content_type=sent.content_type).status_code == 200
+
+
+def test_a_browser_on_another_origin_reads_the_data(app: Flask, ids: dict[str, str], chromium: Browser) -> None:
+    read = "async address => { const answer = await fetch(address); return [answer.status, await answer.text()] }"
+    blog = Flask("blog")
+    blog.add_url_rule("/", "blog", lambda: "<title>Blog</title>")
+    with served(app) as site, served(blog) as elsewhere, chromium.new_page() as page:
+        page.goto(elsewhere)
+        record = f"{site}/records/{ids['legal']}"
+        for address in (f"{site}/api/v1/games", f"{site}/api/v1/records", f"{record}.tdn", f"{record}.json"):
+            status, text = page.evaluate(read, address)
+            assert status == 200 and len(text) > 100, address
+        with pytest.raises(Error, match="Failed to fetch"):
+            page.evaluate(read, record)
