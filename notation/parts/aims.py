@@ -1,8 +1,8 @@
-"""What is played for in the tricks: card points, and whatever else the score of a deal depends on.
+"""Aims of play: card points, and all other facts on which the score of a deal depends.
 
-A page names what it plays for as an `Aim`: how its score sheet follows from the cards and the card points at the end,
-and the `Watch`es that follow from trick to trick what card points alone do not say: an announced card, the trull, a
-trick at all. No rule of the score stands here.
+A page names its aim as an `Aim`. It has the score sheet that follows from the cards and card points at the end, and the
+`Watch`es that follow the other facts from trick to trick: an announced card, the trull, a trick at all. No rule of the
+score is here.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable
@@ -52,21 +52,21 @@ def as_they_lie(table: Table) -> None:
 
 
 def nobody(states: States) -> Collection[int]:
-    """Nobody's tricks matter to who wins a later one."""
+    """No seats: no earlier tricks affect the winner of a later one."""
     return ()
 
 
 class Aim(NamedTuple):
-    """What is played for."""
+    """The aim of play."""
 
     kind: str = POINTS
     """One of `POINTS`, `OVER`, `MADE` and `SURE`."""
     sheet: Callable[[Table, int], Iterable[Item]] = no_sheet
     """The lines of the score sheet at the end, given the card points of the declarer's side. Raises UnknownCards."""
     watches: Callable[[Table], tuple[Watch, ...]] = lambda table: ()
-    """What the score depends on beside card points."""
+    """Facts other than card points on which the score depends."""
     closes: Callable[[Table], object] = as_they_lie
-    """What changes sides behind the last trick, done on a table."""
+    """Changes of sides after the last trick, applied to a table."""
     needed: Callable[[Table], int] | None = None
     """The card points that the declarer's side needs with the cards in its pile, where that depends on them."""
     least: int = 0
@@ -76,7 +76,7 @@ class Aim(NamedTuple):
     swing: int = 0
     """By how many units of card points the end may change what each side has won, at most."""
     winners: Callable[[States], Collection[int]] = nobody
-    """Who has won a trick, as far as that decides who wins a later one."""
+    """Winners of earlier tricks, as far as they affect the winner of a later one."""
 
 
 Sheet = Callable[[Table], Iterable[Item]]
@@ -174,11 +174,11 @@ def all_on_one_side(cards: int, besides: Callable[[Table], int] = lambda table: 
 
 
 Tell = Callable[[Table, FinishedTrick, int], Hashable]
-"""What matters of the trick to which a card falls, and who played it there."""
+"""Function of the trick in which a card falls, and of its player, that returns the relevant facts."""
 
 
 def fate(card: int, tell: Tell, until: int | None = None) -> Watch:
-    """What becomes of a card that is held, up to a trick by its number."""
+    """Watch of a held card's fate, up to a trick given by number."""
 
     def start(table: Table) -> Followed:
         held = bool(card & (sum(table.hands) | sum(table.open)))
@@ -204,7 +204,7 @@ def in_trick(number: int) -> Tell:
 
 
 def piles() -> Watch:
-    """What each seat has won, where each plays for himself."""
+    """Watch of each seat's tricks, if all play for themselves."""
 
     def start(table: Table) -> Followed:
         return Followed(True, ())

@@ -26,7 +26,7 @@ DEFENDER_ANNOUNCES = declare(
 
 
 Beside = Callable[[str, str], Breach | None]
-"""What forbids an announcement beside one that was made before."""
+"""Breach of an announcement beside an earlier one, if it is forbidden."""
 
 
 def any_beside(first: str, second: str) -> Breach | None:
@@ -58,7 +58,7 @@ class Saying(AnnouncementRound):
         self.rest()
 
     def stage(self, turn: int) -> int:
-        """What a turn is for: 0 for announcements, else the number of the doubling, odd for the defenders."""
+        """Stage of a turn: 0 for announcements, else the number of the doubling, odd for the defenders."""
         round_, place = divmod(turn, len(self.order))
         return 2 * round_ + (place > 0)
 
@@ -77,14 +77,14 @@ class Saying(AnnouncementRound):
         return self.announcements[word] or (beside[0] if beside else None)
 
     def words(self, stage: int) -> list[Words]:
-        """What may be said at a stage: announcements first, then one doubling after the other."""
+        """Words allowed at a stage: announcements first, then one doubling after the other."""
         if stage == 0:
             return [(word,) for word in self.announcements if word not in self.said and not self.forbidden(word)]
         doubling = self.doublings.word(stage) or ""
         return [(doubling, name) if name else (doubling,) for name, level in self.levels.items() if level == stage - 1]
 
     def sayable(self, seat: int, turn: int) -> Iterator[Words]:
-        """What may be said at the stage of the turn."""
+        """Words allowed at the stage of the turn."""
         return iter(self.words(self.stage(turn)))
 
     def usual(self) -> Iterable[str]:
@@ -96,7 +96,7 @@ class Saying(AnnouncementRound):
         return dict.fromkeys(self.said, 1) | {name: 2**level for name, level in self.levels.items()}
 
     def again(self, announcements: dict[str, Breach | None]) -> "Saying":
-        """The same moment once more, to go on from."""
+        """A copy of the moment, to go on from."""
         saying = Saying(self.declarer, self.order[1:], announcements, self.apart, self.doublings, self.beside)
         saying.position, saying.seat = self.position, self.seat
         saying.levels, saying.said = dict(self.levels), list(self.said)
@@ -190,7 +190,7 @@ def _take_up(table: Table, said: Sequence[tuple[Any, ...]], laid_open: Mapping[s
 
 
 Course = tuple[tuple[tuple[Any, ...], ...], dict[str, int], Saying]
-"""What was said, the factors that come of it, and how it goes on from there."""
+"""Entries said, the resulting factors, and the state from which announcements go on."""
 
 
 @lru_cache(4096)
@@ -203,7 +203,7 @@ def _course(
     beside: Beside,
     entries: tuple[tuple[Any, ...] | None, ...],
 ) -> Course | None:
-    """What comes of the entries with which the announcements begin; None where one of them needs a closer look."""
+    """Result of the entries with which the announcements begin; None if one of them needs a closer look."""
     saying = Saying(declarer, defenders, dict.fromkeys(free), apart, doublings, beside)
     said = saying.take_ahead(entries)
     return None if said is None else (tuple(said), saying.factors(), saying)

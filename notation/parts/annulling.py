@@ -42,7 +42,7 @@ class LayOpen(Decision):
         return Offer(DEED, self.keyword, may, deed, title=phrase(self.deed), declines=hand is not True)
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
-        """Who does it."""
+        """The seat that does it."""
         return self.seat if seat is None else seat
 
     def written(self, choice: Sequence[Any], seat: int | None = None) -> Written:
@@ -112,7 +112,7 @@ def annulling(
 
 
 Outcome = tuple[int | None, Contract | None]
-"""Who plays what; both None where all have passed."""
+"""Declarer and contract; both None if all have passed."""
 
 
 class BarredCall(Call):

@@ -37,7 +37,7 @@ _MAY = {
     (False, True, False): later("{who} can only hold the bid."),
     (False, False, True): later("{who} may bid {words}."),
 }
-"""What may be done, by whether one may pass, hold a bid, and bid."""
+"""Allowed calls in words, by whether the seat may pass, hold a bid, and bid."""
 
 
 class Call(Decision):
@@ -77,7 +77,7 @@ class Call(Decision):
         return PASS if self.allows(PASS) else self._options[0]
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
-        """What may be said, and what is said in auctions."""
+        """Allowed calls, among all calls of the auction."""
         words = tuple([(word,) for word in self._options])
         placed = tuple(dict.fromkeys([(PASS,), *contract_words(table), *words]))
         declines = self.implied and PASS not in self._options
@@ -104,7 +104,7 @@ class Call(Decision):
 
     @classmethod
     def told(cls, done: Done) -> Phrase:
-        """What was called, and what comes of the auction with it."""
+        """The call, and the result of the auction with it."""
         [(_seat, *words)], who, word = done.items, done.seat, " ".join(map(str, done.items[0][1:]))
         before, after = done.before, done.after
         if words == [PASS]:
@@ -121,7 +121,7 @@ class Call(Decision):
 
 
 class Holder(ToldByCards):
-    """Who has to play because he holds a certain card, where the hands do not tell."""
+    """Decision on the seat that must play because it holds a certain card, if the hands do not show it."""
 
     __slots__ = ("card",)
     keyword = "contract"
@@ -136,7 +136,7 @@ class Holder(ToldByCards):
         return next((seat for seat in to_come.table.seats if to_come.played(seat) & self.card), None)
 
     def expected(self, table: Table) -> Phrase:
-        """What tells who it is."""
+        """The act that would show the seat."""
         return phrase("an act of who has to play")
 
     def sentence(self, table: Table) -> Phrase:
@@ -186,9 +186,9 @@ def highest_bid(table: Table) -> Phrase | None:
 
 
 def outcome_of(table: Table, over: bool, open_before: bool) -> Phrase | None:
-    """What comes of the auction with a call; None where it goes on, and all know what stands.
+    """Result of the auction with a call; None if it goes on and nothing has become clear.
 
-    `over` tells whether the deal is, `open_before` whether nobody had the contract yet before the call.
+    `over` says whether the deal is over, `open_before` whether nobody had the contract before the call.
     """
     who, passed = table.declarer, all(word == PASS for _seat, word in table.calls)
     if table.contract is None:
@@ -208,7 +208,7 @@ def outcome_of(table: Table, over: bool, open_before: bool) -> Phrase | None:
 
 
 Outcome = tuple[int | None, int]
-"""Who holds which bid of the ladder in the end, counted from 1; None and 0 where all have passed."""
+"""Holder and level of the last bid of the ladder, counted from 1; None and 0 if all have passed."""
 
 Auction = Generator[Call, str, Outcome]
 """An auction as such: it yields whose call it is, is sent words, and gives its outcome."""
@@ -293,7 +293,7 @@ def one_round(
 
 
 class WholeAuction(NamedTuple):
-    """What comes of the calls of a whole auction."""
+    """Result of the calls of a whole auction."""
 
     outcome: Outcome
     """The holder and the level of the last bid."""
@@ -310,7 +310,7 @@ def _outcome(
     ladder: tuple[str, ...],
     entries: tuple[tuple[int, str], ...],
 ) -> WholeAuction | None:
-    """What comes of a whole auction; None where a call of it is against the rules, or behind its end."""
+    """Result of a whole auction; None if a call breaks the rules or follows its end."""
     bids: list[tuple[int, str]] = []
 
     def able(seat: int, word: str) -> bool:

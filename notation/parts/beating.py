@@ -34,7 +34,7 @@ def _last(moment: InTrick, cards: int) -> int | None:
 
 
 must_beat = Rule(_beat, lambda moment, cards, card: MUST_BEAT(seat=moment.seat, cards=cards))
-"""Who can beat the trick as it lies must, with any card that does and that may be played otherwise."""
+"""A hand that can beat the trick must do so, with any card that beats it and is otherwise allowed."""
 
 pagat_last = Rule(_last, lambda moment, cards, card: PAGAT_LAST(seat=moment.seat, cards=cards))
 """The Pagat may be played or led only as the last trump in hand."""

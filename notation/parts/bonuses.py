@@ -67,9 +67,9 @@ class Silent(NamedTuple):
 
 
 def silent(table: Table, bonus: Bonus) -> Silent:
-    """Who is paid for a bonus that nobody announced. Raises UnknownCards.
+    """The side that is paid for a bonus without announcement. Raises UnknownCards.
 
-    At a claim no card falls any more, so that nobody wins a trick with it in silence.
+    After a claim no more cards fall, so that no silent bonus can be won with them.
     """
     if bonus.card:
         found = played_in(table, bonus.card, bonus.due(table))

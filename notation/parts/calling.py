@@ -18,7 +18,7 @@ NOT_CALLABLE = declare("not-callable", "{card} may not be called, only {words}."
 
 
 _FEW = 3
-"""So many cards are named one by one."""
+"""The most cards that are named one by one."""
 
 
 class CallCard(CardsDecision):
@@ -62,7 +62,7 @@ class CallCard(CardsDecision):
 
     @classmethod
     def told(cls, done: Done) -> Phrase:
-        """Who the partner is."""
+        """The called card, whose holder is the partner."""
         return phrase("{who} calls {these}: whoever holds it is the partner.", who=done.seat, these=done.items)
 
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:

@@ -32,7 +32,7 @@ class Counting:
         return (self.times * face_sum(known) - self.loss * count + self.half) // self.group
 
     def weight(self, known: int, count: int) -> int:
-        """What a pile weighs; the weights of several piles add up."""
+        """Weight of a pile; weights of several piles add up."""
         return self.times * face_sum(known) - self.loss * count
 
     def units(self, weight: int) -> int:

@@ -1,4 +1,4 @@
-"""What binds whoever plays to a trick, in the terms of the game's own duties: to follow, to trump, or nothing."""
+"""Duties of a player in a trick, in the game's own terms: to follow, to trump, or nothing."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -8,12 +8,12 @@ from notation.problems import Phrase, phrase
 
 
 class Duty(NamedTuple):
-    """What a player may play to a trick that somebody else has led, as sets of cards."""
+    """Cards that a player may add to a trick, as sets."""
 
     led: int
     """The suit that was led."""
     demanded: int
-    """What has to be played: the suit that was led, or the trumps; 0 where the hand has neither."""
+    """Cards to play: the suit led, or the trumps; 0 if the hand has neither."""
     beside: int
     """The cards of the hand that may be played as well."""
     barred: int
@@ -25,7 +25,7 @@ class Duty(NamedTuple):
     """The card of the trick that has to be beaten by who can; 0 for none."""
 
     def binds(self, card: int) -> Phrase:
-        """What bound who played a card, in the middle of a sentence."""
+        """The duty that bound the player of a card, as part of a sentence."""
         if self.spared:
             return phrase("{these}, the only trump, may be kept back", these=[*cards_of(self.spared)])
         if self.demanded == self.led:
@@ -64,7 +64,7 @@ class Duty(NamedTuple):
         yield from not_yet(0 if self.beaten else self.barred)
 
     def _bound(self, hand: int, trumps: int) -> Iterator[Phrase]:
-        """What has to be played to a suit that was led, or why anything may."""
+        """Sentences about the cards required after the suit led, or about the reason why any card is allowed."""
         suit = self.led
         if hand and not hand & ~suit:
             yield phrase("There is nothing in the hand but the suit led: {suit}.", suit=suit)

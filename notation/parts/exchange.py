@@ -219,7 +219,7 @@ def turn_up(table: Table) -> None:
 
 
 def leave_talon(table: Table, seat: int | None) -> None:
-    """Nobody takes the talon, and nobody sees it; it counts for a seat's side, or for the declarer's opponents."""
+    """Leave the talon unseen; it counts for a seat's side, or for the declarer's opponents."""
     for packet in table.talon:
         if seat is None:
             table.against = table.against.plus(packet.known, packet.count)
@@ -314,14 +314,14 @@ class Lay(CardsDecision):
 
     @classmethod
     def told(cls, done: Done) -> Phrase:
-        """What was laid away; where the talon was taken with it, that too."""
+        """The discard, and the talon if it was taken with it."""
         talon = done.after is not None and done.after.taken is not None and len(done.after.talon) == 1
         first = talon and done.before is not None and not done.before.laid.count
         text = later("{who} takes the talon and lays away {these}.") if first else later("{who} lays away {these}.")
         return phrase(text, who=done.seat, these=done.items)
 
     def told_by(self, to_come: LaterActs, given: Cards | None = None) -> Cards | None:
-        """What the hand had left when all was played, or what is left of the pack, where it is as many cards."""
+        """Cards left in the hand after play, or the rest of the pack, if their number fits."""
         table, seat = to_come.table, self.seat
         cards = given.cards if given else (UNKNOWN,) * self.size
         known = given.known if given else 0

@@ -1,4 +1,4 @@
-"""What became of a card: to which trick it fell, whether it took the last one, whether it was still held at a claim."""
+"""The fate of a card: the trick in which it fell, whether it took the last one, whether it was held at a claim."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -75,13 +75,13 @@ class PlayedIn(NamedTuple):
     """A card that fell to a trick."""
 
     seat: int
-    """Who played it."""
+    """The player of the card."""
     won: bool
     """Whether it won the trick itself."""
 
 
 def played_in(table: Table, card: int, number: int) -> PlayedIn | None:
-    """Who played a card to the n-th trick; None if nobody did, or the trick was claimed. Raises UnknownCards."""
+    """The player of a card in the n-th trick; None if it was not played there, or claimed. Raises UnknownCards."""
     if number > len(table.winners):
         return None
     trick = table.tricks[number - 1]
@@ -96,7 +96,7 @@ def played_in(table: Table, card: int, number: int) -> PlayedIn | None:
 
 
 def won_by_holder(table: Table, card: int, number: int) -> int | None:
-    """Who wins the n-th trick with a card; None where nobody does, or it was claimed. Raises UnknownCards."""
+    """The seat that wins the n-th trick with a card; None if none does, or it was claimed. Raises UnknownCards."""
     found = played_in(table, card, number)
     return found.seat if found is not None and found.won else None
 

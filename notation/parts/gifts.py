@@ -48,7 +48,7 @@ def for_few_with_gifts(sheet: Sheet, card_by_card: Callable[[Table], bool], tota
     """Few card points, where the talon goes with the tricks; `total` are the card points of the pack."""
 
     def first_winners(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
-        """Who has won which of the tricks that bring a card of the talon."""
+        """Winners of the tricks that bring a card of the talon."""
         assert isinstance(value, tuple)
         early = card_by_card(table) and trick.number <= table.before + len(talon_cards(table))
         return Followed(True, (*value, trick.the_winner) if early else value)

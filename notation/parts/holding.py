@@ -54,7 +54,7 @@ class HoldingCall(Call):
 
 @cache
 def _options(ladder: tuple[str, ...], level: int, may_hold: bool) -> tuple[str, ...]:
-    """What may be said when the bids of a ladder below a level are taken: the lowest that is left, or the highest."""
+    """Allowed calls once the bids below a level are taken: the lowest bid left, or the highest."""
     left = ladder[level:]
     bids = (HOLD, *left[-1:]) if may_hold else left[:1] + left[1:][-1:]
     return (PASS, *bids)

@@ -14,7 +14,7 @@ from notation.words.languages import later
 
 
 class Imposed(Call):
-    """Who plays which contract; whoever it is, he did not choose it."""
+    """Decision on declarer and contract, if the declarer did not choose it."""
 
     __slots__ = ("seats",)
     keyword = "contract"
@@ -33,7 +33,7 @@ class Imposed(Call):
         return Offer(WORDS, self.keyword, Choices(words, seats=self.seats), Choices(words))
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
-        """Who plays what."""
+        """Declarer and contract."""
         return Settled(self.seat if seat is None else seat, " ".join(choice))
 
     def written(self, choice: Sequence[Any], seat: int | None = None) -> Written:
@@ -50,7 +50,7 @@ class Imposed(Call):
 
     @classmethod
     def told(cls, done: Done) -> Phrase:
-        """Who plays what."""
+        """Declarer and contract."""
         return phrase("{who} has to play {word}.", who=done.seat, word=str(done.items[0]))
 
     def sentence(self, table: Table) -> Phrase:
@@ -61,6 +61,6 @@ class Imposed(Call):
 def imposed(
     table: Table, ladder: Ladder, decision: type[Imposed] = Imposed
 ) -> Generator[Decision, Any, tuple[int, Contract]]:
-    """Who has to play which contract; `decision` says it in its words."""
+    """Ask for the declarer and the imposed contract; `decision` supplies the wording."""
     act: Settled = yield from ask(table, decision(table, ladder.words))
     return act.declarer, ladder[ladder.words.index(act.contract)]

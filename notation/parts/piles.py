@@ -1,4 +1,4 @@
-"""What lies in the piles where a deal begins part-way: what is stated of it, and what follows from that."""
+"""Piles of a deal that begins part-way: stated cards, and cards that follow from them."""
 
 from notation.cards import cards_of
 from notation.record import UNKNOWN

@@ -37,7 +37,7 @@ def follow_or_trump(trumps: int) -> Follow:
 
 
 def suits_led(pack: int, trumps: int, suits: Iterable[int] = tuple(SUITS.values())) -> dict[int, int]:
-    """What must be followed when a card of a pack is led: the trumps, or its suit; a card of neither leads nothing."""
+    """Cards to follow with, by each card of a pack: the trumps or its suit; a card of neither is not in it."""
     return {card: suit for suit in (trumps, *suits) for card in cards_of(pack & suit)}
 
 
@@ -50,7 +50,7 @@ class InTrick:
 
     __slots__ = ()
     duties: "Duties"
-    """What binds players in the trick."""
+    """Duties of the players in the trick."""
     seat: int
     """Whose turn it is."""
     hand: int
@@ -68,14 +68,14 @@ class InTrick:
     tricks_left: int
     """The tricks still to come, this one included."""
     winners: Collection[int | None]
-    """Who has won a trick so far; None among them where nobody knows."""
+    """Winners of the tricks so far; they include None if one is unknown."""
 
     def duty(self, hand: int) -> int:
-        """What the duties to follow and to trump leave of a hand."""
+        """Cards of a hand left by the duties to follow and to trump."""
         return self.duties.follow(hand, self.led) if self.led else hand
 
     def narrowed(self, hand: int) -> int:
-        """What the rules leave of a hand."""
+        """Cards of a hand left by all rules."""
         duties = self.duties
         legal = duties.follow(hand, self.led) if self.led else hand
         if duties.excuse:
@@ -86,7 +86,7 @@ class InTrick:
         return legal
 
     def winner(self, cards: Sequence[int]) -> int | None:
-        """Who wins with these cards of the trick, all of them known; None where none of them can."""
+        """Winner with these cards of the trick, all of them known; None if none of them can win."""
         duties = self.duties
         own = duties.winner_of(self, cards) if duties.winner_of is not None and cards[0] & duties.ruled_leads else None
         together = sum(cards)
@@ -116,35 +116,37 @@ class Rule(NamedTuple):
 
 
 class Excuse(NamedTuple):
-    """What excuses from the duties to follow and to trump."""
+    """Exemption from the duties to follow and to trump."""
 
     cards: Callable[[int, int], int]
     """The cards of a hand that may be played beside those (the second argument) that the duties leave."""
     used: "Callable[[int], Duties]"
-    """What binds everybody once a seat has used it."""
+    """Duties of all seats once a seat has used it."""
     doubtful: "Callable[[CardPlay, int], bool]"
     """Whether nobody knows what a card does in the trick, since an excuse may have been used before."""
 
 
 class Duties(NamedTuple):
-    """What binds who plays to a trick, and who takes it. An excuse that is used puts other duties in their place."""
+    """Duties of the players in a trick, and the rule for its winner. After an excuse is used, other duties replace
+    them.
+    """
 
     follow: Follow
     """The duty to follow, to trump, or nothing."""
     rules: Sequence[Rule]
     """Further duties, each of which narrows what the ones before it leave."""
     suit_of: Mapping[int, int]
-    """What must be followed when a card is led; a card that is not in it leads nothing, the next one does."""
+    """Cards to follow with, by the card led; if it is missing, the next card decides."""
     trumps: int
     """The cards that must be played by who cannot follow suit."""
     beats: int
     """The cards of which the highest takes the trick, before those of the suit led: in most games the trumps."""
     excuse: Excuse | None = None
-    """What excuses from following; None in most games."""
+    """Exemption from following; None in most games."""
     winner_of: Callable[[InTrick, Sequence[int]], int | None] | None = None
-    """Who wins a trick for which the page has a rule of its own, or `UNTOLD`; None for any other trick.
+    """Winner of a trick for which the page has a rule of its own, or `UNTOLD`; None for any other trick.
 
-    It looks at the moment alone: several tricks may be played before the table shows the first of them.
+    It looks only at the moment: several tricks may be played before the table shows the first of them.
     """
     ruled_leads: int = -1
     """The cards that lead to the tricks of which `winner_of` is asked. Those of other leads are played fastest."""
@@ -153,11 +155,11 @@ class Duties(NamedTuple):
     named: int = 0
     """The cards that a rule names: none of them is as good as another of the same worth."""
     locked: int | None = None
-    """Who has used an excuse."""
+    """The seat that has used an excuse."""
 
 
 _FEW = 3
-"""So many cards are named one by one."""
+"""The most cards that are named one by one."""
 
 _PLAY, _NO_MORE = phrase("Play a card"), later("Nothing more is played")
 
@@ -178,7 +180,7 @@ class CardPlay(InTrick, Decision):
     def __init__(self, table: Table, duties: Duties, aim: Aim | None = None) -> None:
         self.table, self.duties = table, duties
         self.aim = aim
-        """What is played for; None where the page does not say."""
+        """The aim of play; None if the page does not give it."""
         self.implied = False
         self.number = self.tricks_left = self.position = self.led = self.hand = 0
         self.order = table.seats
@@ -253,7 +255,7 @@ class CardPlay(InTrick, Decision):
         return phrase("a card of {seat}", seat=self.seat) if known else phrase("a card")
 
     def sentence(self, table: Table) -> Phrase:
-        """Who has to play, and which cards he may."""
+        """The player, and the allowed cards."""
         who, may, whole = self.seat, self.legal, table.whole(self.seat)
         if not may:
             return phrase("{who} plays next; which cards are in hand is not known.", who=who)
@@ -280,16 +282,16 @@ class CardPlay(InTrick, Decision):
         return list(duty.reasons(hand if whole else 0, self.duties.trumps, self.legal.bit_count() > 1))
 
     def bound_by(self, choice: int) -> Phrase | None:
-        """What had to be followed, or that any card was allowed; nothing for a lead."""
+        """The duty that bound the player, or that any card was allowed; None for a lead."""
         if self.position and self.table.count(self.seat) == 1:
             return phrase("it is the last card in the hand")
         duty = self.binding()
         return duty.binds(choice) if duty else None
 
     def binding(self) -> Duty | None:
-        """What binds the player whose turn it is.
+        """The duty of the player to move.
 
-        None for the leader, and where what was led or what the hand holds is not known well enough to tell.
+        None for the leader, and if the lead or the hand is not known well enough.
         """
         table, seat, led = self.table, self.seat, self.led
         if seat is None or not self.position or not led:
@@ -308,7 +310,8 @@ class CardPlay(InTrick, Decision):
         return Duty(led, demanded, duty & legal & ~demanded, duty & ~legal, 0, beaten)
 
     def _demanded(self, hand: int) -> int:
-        """What the game demands: what it would leave of the whole pack, or of all of it that is not led."""
+        """Suit that the game demands, found from the cards that it would leave of the whole pack or of its other suits.
+        """
         pack = self.table.pack
         for cards, suit in ((pack, self.led), (pack & ~self.led, self.duties.trumps)):
             if hand & suit & cards and self.duties.follow(cards, self.led) != cards:
@@ -316,7 +319,7 @@ class CardPlay(InTrick, Decision):
         return 0
 
     def eagerness(self, bold: float, loud: float) -> float:
-        """What need not be played any more is played nearly always."""
+        """Nearly always: a card that need not be played any more is played."""
         return 0.95
 
     def lead_from(self, seat: int) -> None:
@@ -355,11 +358,11 @@ class CardPlay(InTrick, Decision):
 
 
 UNTOLD = -1
-"""Who wins a trick where that hangs on something that is not known."""
+"""Winner of a trick if it depends on an unknown fact."""
 
 
 class Winner(ToldByCards):
-    """Who won a trick of which not enough is known."""
+    """Decision on the winner of a trick with unknown cards."""
 
     __slots__ = ()
     keyword = "trick"

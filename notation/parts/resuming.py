@@ -27,7 +27,7 @@ def begun(table: Table) -> Deal:
 
 
 class Stated(Imposed):
-    """Who plays which contract, however that came about."""
+    """Declarer and contract, however they came about."""
 
     __slots__ = ()
     stated = True
@@ -35,7 +35,7 @@ class Stated(Imposed):
 
     @classmethod
     def told(cls, done: Done) -> Phrase:
-        """Who plays what."""
+        """Declarer and contract."""
         return phrase("{who} plays {word}.", who=done.seat, word=str(done.items[0]))
 
     def sentence(self, table: Table) -> Phrase:
@@ -44,7 +44,7 @@ class Stated(Imposed):
 
 
 def stated(table: Table, contracts: Sequence[Contract]) -> Generator[Decision, Any, tuple[int, Contract]]:
-    """Who plays which contract."""
+    """Ask for the stated declarer and contract."""
     return (yield from imposed(table, Ladder(*contracts), Stated))
 
 
@@ -75,12 +75,12 @@ class KeptBefore(Decision):
         return self.seat if seat is None else seat, cards_act(tuple(choice))
 
     def sentence(self, table: Table) -> Phrase:
-        """What is stated."""
+        """The statement expected."""
         return phrase("The record states what was kept.")
 
 
 def kept_before(table: Table, seat: int) -> Generator[Decision, Any, tuple[int, int] | None]:
-    """Who has kept which cards; None where nothing is stated."""
+    """Seat and cards that were kept; None if nothing is stated."""
     if not times(table, KeptBefore.keyword):
         return None
     act = yield KeptBefore(seat)
@@ -88,7 +88,7 @@ def kept_before(table: Table, seat: int) -> Generator[Decision, Any, tuple[int, 
 
 
 class SaidBefore(Decision):
-    """What was announced."""
+    """Announcements made before the position."""
 
     __slots__ = ("words",)
     seat: int
@@ -117,18 +117,18 @@ class SaidBefore(Decision):
         return Written(self.keyword, None, (self.act(choice, seat),), joins=True)
 
     def breaches(self, act: tuple[Any, ...]) -> list[tuple[Breach, int | None]]:
-        """What is never announced."""
+        """A word that is never announced."""
         words = [str(word) for word in act[1:] if str(word) not in SEATS]
         wrong = [word for word in words if word not in self.words]
         return [(STATED_WORD(word=wrong[0], words=self.words), None)] if wrong else []
 
     def sentence(self, table: Table) -> Phrase:
-        """What is stated."""
+        """The statement expected."""
         return phrase("The record states what was announced: {words}.", words=self.words)
 
 
 def said_before(table: Table, seat: int, *announced: str) -> Generator[Decision, Any, None]:
-    """What was announced and doubled; `announced` are announcements with the word of a contract."""
+    """Ask for announcements and doublings; `announced` are announcements that share the word of a contract."""
     bids = {contract.word for contract in table.game.contracts} | {"hold"}
     words = [word for word in table.game.words if word not in bids or word in announced]
     for _entry in range(times(table, SaidBefore.keyword)):
@@ -140,7 +140,7 @@ def said_before(table: Table, seat: int, *announced: str) -> Generator[Decision,
 
 
 Tricks = Callable[[Table, int, Contract], Deal]
-"""What a page tells of the tricks and of what comes of them: at a table, for a declarer and his contract."""
+"""The play of the tricks and the result, at a table, for a declarer and a contract."""
 
 
 def one_against_all(contracts: Sequence[Contract], played: Tricks, table: Table) -> Deal:

@@ -23,7 +23,7 @@ class Doublings(NamedTuple):
     """How the defenders and the declarer double, by turns."""
 
     words: tuple[str, ...]
-    """What is said for the first doubling, the second and so on; the last word for all further ones."""
+    """Words of the first doubling, the second and so on; the last one serves all further doublings."""
     most: int | None
     """How often the same thing can be doubled; None for without limit."""
 
@@ -33,7 +33,7 @@ class Doublings(NamedTuple):
         return {word: word for word in self.words}
 
     def word(self, stage: int) -> str | None:
-        """What is said for the n-th doubling; None where there is none."""
+        """Word of the n-th doubling; None if there is none."""
         return self.words[min(stage, len(self.words)) - 1] if self.most is None or stage <= self.most else None
 
     def stage(self, word: str, level: int, side: int) -> int:
@@ -65,9 +65,9 @@ SAID_TOO_LATE = declare(
 
 
 class AnnouncementRound(Decision):
-    """What may be announced or doubled, by the seat whose turn it is, or by a later one when those before decline.
+    """Announcement or doubling by the seat to speak, or by a later one if those before it decline.
 
-    An act is a seat and its words. Who says something implies that those asked before him have declined.
+    An act is a seat and its words. Words of a seat imply that the seats asked before it have declined.
     """
 
     __slots__ = ("declarer", "doublings", "eager", "order", "position", "said")
@@ -93,11 +93,11 @@ class AnnouncementRound(Decision):
         raise NotImplementedError
 
     def sayable(self, seat: int, turn: int) -> Iterator[Words]:
-        """What a seat may say in a turn of its own, but for declining; mostly it is enough to know the first."""
+        """Words that a seat may say in its own turn, other than declining; usually only the first is needed."""
         raise NotImplementedError
 
     def usual(self) -> Iterable[str]:
-        """What is said in such a round, allowed or not."""
+        """Words of such a round, allowed or not."""
         raise NotImplementedError
 
     def why_not(self, seat: int, words: Words, turn: int | None) -> Breach | None:
@@ -141,18 +141,18 @@ class AnnouncementRound(Decision):
     # ---- What may be said
 
     def options(self) -> list[Words]:
-        """What the seat whose turn it is may say, declining first."""
+        """Words that the seat to speak may say, declining first."""
         if self.seat is None:
             return []
         return [*((DECLINES,) if self.implied else ()), *self.sayable(self.seat, self.position)]
 
     def open_to(self, seat: int) -> list[Words]:
-        """What a seat may still say, if those asked before it decline; declining first."""
+        """Words that a seat may still say, if those asked before it decline; declining first."""
         turn = self.turn_of(seat)
         return [DECLINES, *(() if turn is None else self.sayable(seat, turn))]
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
-        """What may be said by a seat, and what is said at such moments."""
+        """Words that a seat may say, among all words of such rounds."""
         words = tuple(self.options() if seat is None or seat == self.seat else self.open_to(seat))
         placed = tuple(dict.fromkeys([DECLINES, *((word,) for word in self.usual()), *words]))
         declining = later("Nobody says anything more")
@@ -259,7 +259,7 @@ class AnnouncementRound(Decision):
 
     @classmethod
     def told(cls, done: Done) -> Phrase:
-        """What was announced, and what it makes the game, or another announcement, count."""
+        """The announcement, and its effect on the value of the game or of another announcement."""
         [(_seat, *words)], who, factors = done.items, done.seat, done.factors
         if words == [PASS]:
             return phrase("{who} says nothing.", who=who)

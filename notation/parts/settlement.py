@@ -18,9 +18,9 @@ def to_declarer(table: Table, declarer: int, amount: int, wins: bool) -> dict[in
 
 
 def zero_sum(table: Table, amount: int) -> dict[int, int]:
-    """What everybody writes where each opponent of the declarer's side pays it an amount, or gets that if negative.
+    """Entries of all seats if each opponent of the declarer's side pays it an amount, or receives it if negative.
 
-    A declarer who is alone has it from each, two who play together share it.
+    A declarer alone gets it from each; two partners share it.
     """
     side = table.sides[table.the_declarer]
     own = [seat for seat in table.seats if table.sides[seat] == side]
@@ -29,7 +29,7 @@ def zero_sum(table: Table, amount: int) -> dict[int, int]:
 
 
 def one_share_for_the_partner(table: Table, amount: int) -> dict[int, int]:
-    """The same, but a partner gets only as much as one opponent pays, and the declarer all the rest."""
+    """Entries of all seats, likewise, but the partner gets only one opponent's payment, and the declarer the rest."""
     partner, declarer = table.partner, table.declarer
     if partner is None or declarer is None:
         return zero_sum(table, amount)
@@ -38,7 +38,7 @@ def one_share_for_the_partner(table: Table, amount: int) -> dict[int, int]:
 
 
 def total(table: Table, sheet: Iterable[Item]) -> dict[int, int]:
-    """What a score sheet makes for every seat of the table."""
+    """Sum of a score sheet, for every seat of the table."""
     score = dict.fromkeys(range(table.players), 0)
     for item in sheet:
         for seat, amount in item.entries.items():
@@ -47,9 +47,9 @@ def total(table: Table, sheet: Iterable[Item]) -> dict[int, int]:
 
 
 def settled(table: Table, points: int | None, sheet: Iterable[Item], always: Iterable[Item] = ()) -> Result:
-    """What comes of a deal in which the declarer's side has so many card points, as far as that is known.
+    """Result of a deal in which the declarer's side has these card points, as far as it is known.
 
-    There is no score where a line of the sheet raises UnknownCards; those above it stand, and those of `always`.
+    If a line of the sheet raises UnknownCards there is no score; the lines above it, and those of `always`, remain.
     """
     told = None if points is None or table.declarer is None else {table.declarer: points}
     lines: list[Item] = []

@@ -1,4 +1,4 @@
-"""What is spared where cards are laid away: kings and trull always, other cards unless there is need."""
+"""Cards spared from the discard: kings and trull always, other cards unless there is need."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What rulebooks tabulate alike, made from what the games reckon with: the pack, the deal, the auction, the worth."""
+"""Tables that rulebooks share, made from the games' own values: the pack, the deal, the auction, card values."""
 
 from collections.abc import Callable, Mapping
 
@@ -30,7 +30,7 @@ def pack(
 
 
 def card_worth(pack: int, fives: str, least: int) -> RuleTable:
-    """What cards are worth: those that `fives` names, the other courts, and all other cards, each `least`."""
+    """Values of cards: those that `fives` names, the other courts, and all other cards, each `least`."""
     groups = {fives: FIVES, "queens": QUEENS, "cavaliers": CAVALIERS, "jacks": JACKS}
     rows = [(title, face_sum(next(cards_of(cards))), (pack & cards).bit_count()) for title, cards in groups.items()]
     rows.append(("every other card", least, (pack & ~FIVES & ~FIGURES).bit_count()))
@@ -38,7 +38,7 @@ def card_worth(pack: int, fives: str, least: int) -> RuleTable:
 
 
 def groups_of_three(card_points: Callable[[int, int], int], pack: int) -> RuleTable:
-    """What a group of three cards is worth beside the worth of its cards, by how many of these are worth anything."""
+    """Value of a group of three cards besides its cards, by the number of counting cards."""
     titles = ("three without worth", "one, and two without worth", "two, and one without worth", "three cards of worth")
     blanks = pack & ~FIVES & ~FIGURES
     rows = []
@@ -59,7 +59,7 @@ def deal(game: Game, *more: tuple[str, Callable[[int], Cell]]) -> RuleTable:
 
 
 def rising_calls(ladder: Ladder, ends: str | None = None) -> RuleTable:
-    """What may be said where each bid has to be higher than the one that stands; nothing after what ends it."""
+    """Calls allowed if each bid must be higher than the last one; none after the bid that `ends` the auction."""
     rows: list[tuple[Cell, ...]] = [("nobody has bid", (PASS, *ladder.words))]
     for level, word in enumerate(ladder.words, 1):
         if word != ends:

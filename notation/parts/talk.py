@@ -75,14 +75,14 @@ def _no_breach(seat: int) -> Breach:
 
 
 class Manners(NamedTuple):
-    """What may be said in a contract."""
+    """Rules of announcing in a contract."""
 
     bonuses: tuple[str, ...] = ()
-    """What can be announced."""
+    """Announcements that exist."""
     why_not: Callable[[int, str], Breach | None] = lambda seat, word: None
-    """What forbids a seat to announce something, by its hand."""
+    """Breach of an announcement by a seat's hand, if it is forbidden."""
     unknown: Callable[[int, str], Breach | None] = lambda seat, word: None
-    """What is said of an announcement that this contract has not; None where nobody knows the word."""
+    """Breach of an announcement that this contract does not have; None for an unknown word."""
     accounts: bool = False
     """Whether each defender has an account of his own."""
     demanded: tuple[str, ...] = ()
@@ -90,7 +90,7 @@ class Manners(NamedTuple):
     not_announced: Callable[[int], Breach] = _no_breach
     """The breach of a declarer who has made none of them."""
     heard: Callable[[int, str], None] = lambda seat, word: None
-    """What a table makes of an announcement: one may tell who plays with whom."""
+    """Effect of an announcement on the table: it may reveal the partner."""
     apart: tuple[str, ...] = ()
     """Announcements that a defender may not make beside doubling the game."""
     not_both: Callable[[int], Breach] = _no_breach
@@ -234,13 +234,13 @@ class Talk(AnnouncementRound):
         return thing.against(seat) if own is None or other is None else own != other
 
     def usual(self) -> Iterable[str]:
-        """What can be announced in the contract."""
+        """Announcements of the contract."""
         return self.manners.bonuses
 
     # ---- What was said
 
     def follows(self, keyword: str, seat: int | None) -> None:
-        """What stands behind the act that comes: the keyword and the seat; both empty where nothing does."""
+        """Keyword and seat of the line after the next act; both empty if there is none."""
         self.followed_by = (keyword, seat) if keyword else None
 
     def breach(self, seat: int, words: Words, turn: int | None) -> Breach | None:

@@ -96,11 +96,11 @@ def _ruled(duties: Duties, given: Tricks) -> bool:
 
 
 def _followed(table: Table, play: CardPlay, given: Tricks) -> list[int]:
-    """Who wins each trick of a run in which nothing is wrong, its cards taken out of the hands; else nobody.
+    """Winners of the tricks in a run without errors, whose cards are taken out of the hands; otherwise empty.
 
-    Whether a card was held is not asked card by card: it is turned over in its hand, and if it was not there, it
-    is there now. In the end every hand has to be a part of what it was, by as many cards smaller as there are tricks.
-    Nor is it asked trick by trick who leads: in the end they have to be those who won the tricks before.
+    Cards are not looked up one by one: each is flipped in its hand, so a card that was not there appears. In the end
+    every hand must be a subset of its former self, smaller by the number of tricks. Leaders are not checked trick by
+    trick either: in the end they must be the winners of the tricks before.
     """
     if len(given.cards[0]) != len(play.order):
         return []
@@ -125,9 +125,9 @@ Orders = dict[int, tuple[int, ...]]
 
 
 def _any_number(hands: list[int], orders: Orders, play: CardPlay, given: Tricks) -> list[int]:
-    """Who wins each trick of a run, if all follow as they must, their cards turned over in the hands; else nobody.
+    """Winners of the tricks in a run in which all follow suit, with their cards flipped in the hands; otherwise empty.
 
-    Among trumps and cards of the suit that was led, the lower number is the stronger card.
+    Among trumps and cards of the suit led, the lower number is the stronger card.
     """
     follow, suit_of, beats = play.duties.follow, play.duties.suit_of, play.duties.beats
     winners = list[int]()
@@ -149,7 +149,7 @@ def _any_number(hands: list[int], orders: Orders, play: CardPlay, given: Tricks)
 
 
 def _three(hands: list[int], orders: Orders, play: CardPlay, given: Tricks) -> list[int]:
-    """The same with three at the table, as most games have them, without a loop inside the loop: that halves it."""
+    """Winners of the tricks with three players, as in most games; without an inner loop it takes half the time."""
     follow, suit_of, beats = play.duties.follow, play.duties.suit_of, play.duties.beats
     winners = list[int]()
     won = winners.append
@@ -180,7 +180,7 @@ def _three(hands: list[int], orders: Orders, play: CardPlay, given: Tricks) -> l
 
 
 def _one_by_one(table: Table, play: CardPlay, given: Tricks) -> list[int]:
-    """Who wins each trick up to the first in which something may not be, their cards taken out of the hands."""
+    """Winners of the tricks up to the first possible breach, whose cards are taken out of the hands."""
     hands, orders, duties = table.hands, table.orders, play.duties
     follow, rules, suit_of = duties.follow, duties.rules, duties.suit_of
     beats, ascending, winner_of, ruled = duties.beats, duties.ascending, duties.winner_of, duties.ruled_leads

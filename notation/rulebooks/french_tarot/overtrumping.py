@@ -26,4 +26,4 @@ def _overtrump(moment: InTrick, cards: int) -> int | None:
 must_overtrump = Rule(
     _overtrump, lambda moment, cards, card: MUST_OVERTRUMP(seat=moment.seat, cards=cards), beats=_to_overtrump
 )
-"""Who has to play a trump must play a higher one than lies in the trick, if he can; any other duty stays as it is."""
+"""A player who must play a trump must beat the highest one in the trick, if possible; other duties stay."""

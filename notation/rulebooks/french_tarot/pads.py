@@ -36,7 +36,7 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
 
 
 def amounts(table: Table, contract: Contract, cases: Iterable[int]) -> dict[int, None]:
-    """What each defender may pay to a taker who is alone."""
+    """Possible payments of each defender to a taker who is alone."""
     firsts: dict[tuple[bool, tuple[int, ...]], dict[int, None]] = {}
     for some, bouts in product(cases, (2, 1, 3, 0)):
         if least(bouts) <= some <= table.game.total - least(3 - bouts):
@@ -56,7 +56,7 @@ def amounts(table: Table, contract: Contract, cases: Iterable[int]) -> dict[int,
 
 
 def paid(table: Table, items: Iterable[Item]) -> int:
-    """What each defender pays by some lines of the sheet."""
+    """Payment of each defender by some lines of the sheet."""
     return -sum(item.entries[table.defenders[0]] for item in items)
 
 
@@ -67,7 +67,7 @@ def least(bouts: int) -> int:
 
 
 def every_trick(table: Table, contract: Contract, points: int) -> tuple[int, ...]:
-    """Who may have won every trick with so many card points: 0 for nobody, 1 for the taker, -1 for the others.
+    """Sides that may have won every trick with these card points: 0 for neither, 1 for the taker, -1 for the others.
 
     The Excuse stays with its side, and gives half a point.
     """

@@ -50,7 +50,7 @@ PACK = FRENCH_78
 """21 trumps, four suits of fourteen, and the Fool, called Excuse, which is no trump and has no rank."""
 
 LED = suits_led(PACK, TRUMPS)
-"""What must be followed when a card is led; the Excuse leads nothing, the card behind it does."""
+"""Cards to follow with, by the card led; after the Excuse the next card decides."""
 
 SUIT_OR_TRUMP = follow_or_trump(TRUMPS)
 

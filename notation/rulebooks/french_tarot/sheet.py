@@ -87,7 +87,7 @@ class BoutsFallen(NamedTuple):
     """The bouts from a moment of the deal on."""
 
     winners: frozenset[int]
-    """Who has won a trick, while that may decide whether the Excuse wins the last one."""
+    """Winners of tricks so far, while they may decide whether the Excuse wins the last one."""
     held: int
     """The bouts still in hand."""
     won: int = 0
@@ -103,7 +103,7 @@ def bouts_held(table: Table) -> Followed:
 
 
 def bouts_fall(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
-    """The same after one more trick."""
+    """The state after one more trick."""
     assert isinstance(value, BoutsFallen)
     winners, held, won, excuse = value
     fallen, winner, sides = sum(trick.cards) & held, trick.the_winner, table.sides
@@ -128,7 +128,7 @@ def late(table: Table, trick: FinishedTrick, holder: int) -> Hashable:
 
 
 def winners_so_far(states: States) -> frozenset[int]:
-    """Who has won a trick, while that may decide whether the Excuse wins the last one."""
+    """Winners of tricks so far, while they may decide whether the Excuse wins the last one."""
     assert isinstance(states[0].value, BoutsFallen)
     return states[0].value.winners
 
@@ -150,7 +150,7 @@ trick, and a chelem."""
 
 
 def settle(table: Table, declarer: int, contract: Contract) -> Result:
-    """What is written down for a deal; no score where not all that it takes is known."""
+    """The result of a deal; no score if a needed fact is unknown."""
     reveal(table)
     stays = settle_excuse(table) if table.sides_known else []
     known = table.sides_known and counted_somewhere(table, FOOL)
@@ -199,14 +199,14 @@ def game(table: Table, contract: Contract, points: int, bouts: int) -> Item:
 
 
 def shares(table: Table, amount: int) -> dict[int, int]:
-    """What everybody writes where each defender pays the taker's side so much."""
+    """Entries of all seats if each defender pays the taker's side an amount."""
     return one_share_for_the_partner(table, amount)
 
 
 def petit_au_bout(table: Table) -> int | None:
-    """Who wins the last trick, if the Petit is in it; none at a claim. Raises UnknownCards.
+    """Winner of the last trick, if the Petit is in it; none at a claim. Raises UnknownCards.
 
-    Where the Excuse wins the last trick, the one before is as good as the last.
+    If the Excuse wins the last trick, the one before counts as the last.
     """
     number = table.game.hand_size(table.players)
     if len(table.winners) < number:
@@ -254,7 +254,7 @@ def chelem(table: Table, every_trick: int, announced: bool) -> Iterator[Item]:
 
 
 def target(table: Table) -> int | None:
-    """What the taker needs, once it is known which bouts are in his pile."""
+    """Points that the taker needs; None until the bouts in the taker's pile are known."""
     over = table.claimed is not None or len(table.winners) == table.game.hand_size(table.players)
     if table.declarer is None or not over or not table.sides_known or not table.pile(table.declarer).whole:
         return None

@@ -29,7 +29,7 @@ SHOW_EXCUSE = declare(
 SHOW_TWICE = declare("show-twice", "{seat} has shown cards already, and may not do so again.", "show")
 
 Shown = tuple[int, Cards | None]
-"""Who shows which cards; None for none."""
+"""A seat and the cards that it shows; None for none."""
 
 
 class Show(Decision):
@@ -46,7 +46,7 @@ class Show(Decision):
     def __init__(self, table: Table, first: int, sizes: Sequence[int]) -> None:
         self.table, self.sizes = table, sorted(sizes)
         self._asked = table.from_seat(first)
-        """Who is asked, one after the other."""
+        """Seats in the order of asking."""
         self.position = 0
         self.rest()
 
@@ -57,7 +57,7 @@ class Show(Decision):
         self.seat = self._asked[self.position] if self.position < len(self._asked) else None
 
     def _held(self, seat: int) -> tuple[int, int, int]:
-        """What a seat may show: the trumps of the hand, those that it has shown as it laid them away, the Fool."""
+        """Cards that a seat may show: trumps of the hand, trumps shown while laying them away, the Fool."""
         table = self.table
         laid = table.laid.known & table.game.trumps if seat == table.declarer else 0
         return table.hands[seat] & table.game.trumps & ~FOOL, laid, table.hands[seat] & FOOL
@@ -97,11 +97,11 @@ class Show(Decision):
         return Offer(CARDS, self.keyword, may, held, sizes[0], title, True, perhaps=perhaps, sizes=several)
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> Shown:
-        """Who shows which cards."""
+        """The seat and the cards shown."""
         return self._asked[self.position] if seat is None else seat, cards_act(tuple(choice))
 
     def act_of(self, line: Line, table: Table) -> Shown | None:
-        """What its line shows, if all cards are known, each is there once, and nothing is wrong with them."""
+        """Cards shown by its line, if all are known, different, and without a breach."""
         each_once = UNKNOWN not in line.items and len(set(line.items)) == len(line.items)
         return super().act_of(line, table) if each_once else None
 
@@ -120,7 +120,7 @@ class Show(Decision):
 
     @classmethod
     def told(cls, done: Done) -> Phrase:
-        """What was shown."""
+        """The cards shown."""
         return phrase("{who} shows {n} cards: {these}.", who=done.seat, n=len(done.items), these=done.items)
 
     def eagerness(self, bold: float, loud: float) -> float:

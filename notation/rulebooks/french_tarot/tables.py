@@ -1,4 +1,4 @@
-"""What the rulebook of French Tarot tabulates."""
+"""Tables of the rulebook of French Tarot."""
 
 from notation.cards import CAVALIERS, FIGURES, FIVES, FOOL, JACKS, QUEENS, RED_PIPS, TRUMPS
 from notation.game import Cell, Contract, RuleTable
@@ -71,7 +71,7 @@ def poignees() -> RuleTable:
 
 
 def worth() -> RuleTable:
-    """What cards are worth, in card points."""
+    """Values of cards, in card points."""
     groups = {"Excuse, 21, Petit, kings": FIVES, "queens": QUEENS, "cavaliers": CAVALIERS, "jacks": JACKS}
     rows = []
     for title, of_worth in {**groups, "every other card": PACK & ~FIVES & ~FIGURES}.items():
@@ -83,12 +83,12 @@ def worth() -> RuleTable:
 
 
 def thresholds() -> RuleTable:
-    """What the taker needs, by his bouts."""
+    """Points that the taker needs, by number of bouts."""
     return RuleTable(("bouts", "card points needed"), tuple(enumerate(THRESHOLDS)))
 
 
 def chelem() -> RuleTable:
-    """What a chelem makes."""
+    """Entries for a chelem."""
     return RuleTable(
         ("chelem", "for the taker's side"),
         (

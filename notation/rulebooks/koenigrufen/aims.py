@@ -1,4 +1,4 @@
-"""What is played for in Königrufen: card points and bonuses, a number of tricks, or few card points."""
+"""Aims of play in Königrufen: card points and bonuses, a number of tricks, or few card points."""
 
 from collections.abc import Iterator, Mapping
 

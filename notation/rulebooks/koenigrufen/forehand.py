@@ -28,18 +28,18 @@ AT_ONCE_ONLY = declare("at-once-only", "“{word}” can only be forehand's firs
 
 
 class Forehand(NamedTuple):
-    """What is the forehand's alone: words of the ladder, but for the first one."""
+    """Privileges of forehand: words of the ladder, except for the first one."""
 
     keeps_open: str
     """His word for keeping everything open."""
     chosen: tuple[str, ...]
-    """What can only be chosen when all others have passed."""
+    """Words that can only be chosen after all others have passed."""
     at_once: tuple[str, ...]
-    """What he can only bid as his first word."""
+    """Words that forehand can only bid first."""
 
 
 WhyNot = Callable[[Able, int, str], Breach]
-"""What forbids a bid, or to hold it, to a seat whose hand cannot play it, given who can play what."""
+"""Breach of a bid, or of holding it, by a seat whose hand cannot play it."""
 
 OPENING, RISING, CHOOSING = "opening", "rising", "choosing"
 """The phases of the auction: forehand's first word, the bids, forehand's choice where all others have passed."""
@@ -60,13 +60,13 @@ class ForehandCall(Call):
 
     @property
     def general(self) -> tuple[str, ...]:
-        """What any seat can bid at this height."""
+        """Bids open to any seat at this height."""
         alone = (*self.rights.chosen, *self.rights.at_once)
         return tuple([word for word in self.ladder[self.level :] if word not in alone])
 
     @property
     def sayable(self) -> tuple[str, ...]:
-        """What may be said here, whatever the hand."""
+        """Words allowed here, whatever the hand."""
         if self.stage == OPENING:
             alone = self.rights.chosen
             return (self.rights.keeps_open, *[word for word in self.ladder if word not in alone])

@@ -74,7 +74,7 @@ def with_dealers(table: Table, declarer: int, contract: Contract) -> Iterator[Ta
 
 
 def with_sides(table: Table, declarer: int, contract: Contract) -> Iterator[Table]:
-    """The same, with each partner that the declarer can have, and without any."""
+    """Tables with each possible dealer and partner, and without a partner."""
     for seated in with_dealers(table, declarer, contract):
         yield from with_partners(seated, declarer, seated.orders[declarer] if contract.calls else (declarer,))
 
@@ -96,7 +96,7 @@ def factor_of(game: int, valat: int) -> Callable[[str], int]:
 
 
 def amounts(table: Table, contract: Contract, points: dict[int, int]) -> dict[int, None]:
-    """What each opponent may pay in a contract that is played for card points, where the sides are known."""
+    """Possible payments of each opponent in a contract for card points, if the sides are known."""
     found: dict[int, None] = {}
     for silent in (True, False):
         tops: dict[int, None] = {}
@@ -111,7 +111,7 @@ def amounts(table: Table, contract: Contract, points: dict[int, int]) -> dict[in
 
 
 def paid(table: Table, item: Item) -> int:
-    """What each opponent pays by a line of the sheet."""
+    """Payment of each opponent by a line of the sheet."""
     return -item.entries[table.defenders[0]]
 
 
@@ -152,7 +152,7 @@ def pile(trull: int, kings: int, side: int) -> int:
 
 
 def birds(table: Table, contract: Contract, silent: bool) -> Iterator[list[list[int]]]:
-    """What the birds may make, and the König ultimo. In a Besserrufer the declarer has to announce a bird."""
+    """Possible values of the birds and of König ultimo. In a Besserrufer the declarer must announce a bird."""
     words = [] if contract.suit else [*BIRDS]
     if contract.calls and (table.partner is not None or contract.exchanges):
         words.append("koenig-ultimo")
@@ -165,7 +165,7 @@ def birds(table: Table, contract: Contract, silent: bool) -> Iterator[list[list[
 def bonuses(
     table: Table, contract: Contract, word: str, winners: Iterable[int], silent: bool, demanded: bool = False
 ) -> list[int]:
-    """What a bonus may make that one of some sides has won, 0 for none.
+    """Possible values of a bonus won by one of some sides, 0 for none.
 
     It was announced, and made or not, or won in silence, if that counts; by the declarer's side, if that is `demanded`.
     """

@@ -45,7 +45,7 @@ PACK = AUSTRIAN_54
 """22 tarocks and four suits of eight; the Fool (Sküs, Gstieß) is simply the highest tarock."""
 
 LED = suits_led(PACK, TAROCKS)
-"""What must be followed when a card is led."""
+"""Cards to follow with, by the card led."""
 
 FOLLOW = follow_or_trump(TAROCKS)
 
@@ -145,7 +145,7 @@ def can_play(table: Table, seat: int, word: str) -> bool:
 
 
 def cannot_play(able: Able, seat: int, word: str) -> Breach:
-    """What the hand of who bids a contract, or holds it, lacks, or has too much."""
+    """Breach of a bid that the seat's hand cannot play, or of holding it."""
     return (NO_BIRD if able(seat, "rufer") else FOUR_KINGS)(seat=seat, word=word)
 
 
@@ -213,7 +213,7 @@ BIRD_DEMANDED = declare(
 
 
 def manners(table: Table, declarer: int, contract: Contract, dealt: tuple[int, bool]) -> Manners:
-    """What may be said in a contract."""
+    """Rules of announcing in a contract."""
     if contract.negative:
         return Manners((), accounts=True, unknown=partial(no_bonus_here, contract, LABELS))
     bonuses = ("koenige", "valat") if contract.suit else ("trull", "koenige", *BIRDS, "valat")
@@ -240,7 +240,7 @@ def not_held(table: Table, seat: int, word: str) -> Breach | None:
 
 
 def heard(table: Table, seat: int, word: str) -> None:
-    """Who announces König ultimo holds the called king, and so all know the partner."""
+    """Mark the partner: the seat that announces König ultimo holds the called king."""
     if word == "koenig-ultimo":
         table.partner_found(seat)
 
@@ -296,7 +296,7 @@ def higher_bird_first(birds: dict[int, int]) -> Rule:
 
 
 def target(table: Table) -> int | None:
-    """What the declarer needs, where card points decide."""
+    """Points that the declarer needs; None if card points do not decide."""
     return sheet.TARGET if table.contract and not table.contract.negative else None
 
 

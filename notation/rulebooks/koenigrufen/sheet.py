@@ -39,10 +39,10 @@ BONUSES = (
 BONUS = {bonus.word: bonus for bonus in BONUSES}
 SILENT_VALAT, ANNOUNCED_VALAT = 4, 8
 LABELS = {bonus.word: bonus.label for bonus in BONUSES} | {"valat": "Valat"}
-"""What can be announced."""
+"""Announcements with their labels."""
 
 FOREHAND_LOSES, ONE_LOSES, TWO_LOSE, THREE_LOSE, TWO_VIRGINS = 6, 3, 2, 1, 4
-"""What the losers of a Trischaken pay; from 107 thirds on a single one pays twice as much."""
+"""Payments of the losers of a Trischaken; a single loser with 107 thirds or more pays double."""
 
 SHEET = {
     "game-won": "{contract} won, with {points} in card points: {worth} × {factor}",
@@ -62,7 +62,7 @@ LINES = SideSheet(BONUSES, zero_sum, (SILENT_VALAT, ANNOUNCED_VALAT))
 
 
 class Course(NamedTuple):
-    """What was said, and in which hand: the dealt one of the declarer, and whether it is all known."""
+    """Announcements, and the hand dealt to the declarer, with whether it is fully known."""
 
     things: Mapping[str, Thing]
     dealt: tuple[int, bool]
@@ -72,7 +72,7 @@ class Course(NamedTuple):
 
 
 def settle(table: Table, declarer: int, contract: Contract, said: Course) -> Result:
-    """What is written down for a contract that is played for card points."""
+    """The result of a contract that is played for card points."""
     give_called_half(table)
     points = points_of(table, declarer)
     return settled(table, points, entries(table, declarer, contract, points, said))
@@ -217,7 +217,7 @@ def first_six(table: Table) -> bool:
 
 
 def trischaken(table: Table, forehand: int, points: Mapping[int, int], virgins: list[int]) -> Item:
-    """Who has the most card points pays those who have won no trick, or else the others."""
+    """Payments of the seats with the most card points to those without a trick, or else to the others."""
     most = max(points.values())
     losers = [seat for seat in sorted(points) if points[seat] == most]
     about = {"seat": forehand, "group": losers, "points": table.game.counted(most)}

@@ -1,4 +1,4 @@
-"""What the rulebook of Königrufen tabulates."""
+"""Tables of the rulebook of Königrufen."""
 
 from notation.cards import TAROCKS
 from notation.game import RuleTable
@@ -47,7 +47,7 @@ def contracts() -> RuleTable:
 
 
 def bonuses() -> RuleTable:
-    """What may be announced, and what it is worth."""
+    """Announcements and their values."""
     rows = []
     for word, label, worth, _cards, card, behind, *_ in BONUSES:
         trick = Phrase("trick {number}", {"number": HAND - behind}) if card else None
@@ -57,7 +57,7 @@ def bonuses() -> RuleTable:
 
 
 def game() -> RuleTable:
-    """What the game makes, and the Valat in its place."""
+    """Value of the game, and of the Valat that replaces it."""
     rows = []
     for contract in CONTRACTS:
         if not contract.negative:
@@ -68,7 +68,7 @@ def game() -> RuleTable:
 
 
 def trischaken() -> RuleTable:
-    """Who pays in a Trischaken."""
+    """Payments in a Trischaken."""
     return RuleTable(
         ("most card points", "each pays", Phrase("with {points} or more", {"points": KOENIGRUFEN.counted(TARGET)})),
         (

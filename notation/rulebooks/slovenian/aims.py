@@ -1,4 +1,4 @@
-"""What is played for in Slovenian Tarok: card points and bonuses, all tricks or none, or few card points."""
+"""Aims of play in Slovenian Tarok: card points and bonuses, all tricks or none, or few card points."""
 
 from collections.abc import Hashable, Iterator, Mapping
 from functools import partial
@@ -18,7 +18,7 @@ KLOP = for_few_with_gifts(klop_sheet, lambda table: True, TOTAL)
 
 
 def aim(table: Table, contract: Contract, every: bool, things: Mapping[str, Thing]) -> Aim:
-    """What is played for in a contract; `every` tells whether the declarer has to win all tricks."""
+    """The aim of a contract; `every` says whether the declarer must win all tricks."""
     size = table.game.hand_size(table.players)
 
     def sheet(table: Table, points: int) -> Iterator[Item]:
@@ -35,7 +35,8 @@ def aim(table: Table, contract: Contract, every: bool, things: Mapping[str, Thin
 
 
 def watches(contract: Contract, table: Table) -> tuple[Watch, ...]:
-    """What the score depends on beside card points: all tricks, the bonuses, the mond, the king that brings the talon.
+    """Facts other than card points on which the score depends: all tricks, bonuses, the mond, the king that brings the
+    talon.
     """
     if not contract.exchanges:
         return (mond(),)

@@ -17,7 +17,7 @@ KLOP_COMPULSORY = declare(
     "klop-compulsory", "“{word}” is not played in a deal with compulsory Klop; {seat} may say {words}.", "bidding"
 )
 CHOSEN = (KLOP.word, TRI.word)
-"""What only forehand says, once all others have passed."""
+"""Words of forehand alone, after all others have passed."""
 
 
 class SeniorCall(Call):
@@ -88,7 +88,7 @@ def ladder(contracts: tuple[Contract, ...]) -> Ladder:
 
 
 def bidding(table: Table) -> Generator[Decision, Any, tuple[int, Contract]]:
-    """Who plays what; with compulsory Klop the bids begin higher, and a forehand without a bid has less to choose."""
+    """Declarer and contract. With compulsory Klop bids begin higher, and a forehand without a bid has less choice."""
     floor = SOLO_BREZ if table.rules["compulsory-klop"] == "yes" else DVE
     declarer, contract = yield from auction(table, ladder(table.contracts), by_seniority(floor.word))
     assert declarer is not None and contract is not None

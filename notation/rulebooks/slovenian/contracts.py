@@ -34,7 +34,7 @@ BONUSES = (
 )
 SILENT_VALAT, ANNOUNCED_VALAT = 250, 500
 LABELS = {bonus.word: bonus.label for bonus in BONUSES} | {VALAT.word: "Valat", COLOUR.word: "Colour valat"}
-"""What can be announced."""
+"""Announcements with their labels."""
 
 
 def all_needed(contract: Contract) -> bool:

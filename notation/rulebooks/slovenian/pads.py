@@ -35,7 +35,7 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
 
 
 def klop_scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
-    """What a Klop can make: who is not named may have anything, also no trick."""
+    """Possible scores of a Klop; seats left out may have any score, also that for no trick."""
     written: dict[int, list[int]] = {}
     for some in range(sheet.TARGET):
         written.setdefault(sheet.rounded(table, some), []).append(some)
@@ -54,12 +54,12 @@ def klop_scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]
 
 
 def paid(table: Table, item: Item) -> int:
-    """What the declarer's side writes by a line of the sheet."""
+    """Entry of the declarer's side in a line of the sheet."""
     return item.entries[table.the_declarer]
 
 
 def amounts(table: Table, contract: Contract, called: bool, points: dict[int, int]) -> dict[int, None]:
-    """What the declarer's side may write, where it is known who plays on it."""
+    """Possible entries of the declarer's side, if its seats are known."""
     games, cases = powers(table, "", STEPS), points_cases(table, points)
     colour, valat = sheet.announced(table, COLOUR.word), owners(table, VALAT.word)
     if colour or (not contract.exchanges and contract != SOLO_BREZ):
@@ -101,7 +101,7 @@ def normal(table: Table, contract: Contract, called: bool, cases: Iterable[int])
 
 
 def bonus(table: Table, bonus: Bonus, winners: Iterable[int]) -> list[int]:
-    """What a bonus may make that one of some sides has made, 0 for none."""
+    """Possible values of a bonus made by one of some sides, 0 for none."""
     found = []
     for winner in winners:
         for side, made, factor in bonus_cases(table, bonus, winner, STEPS):

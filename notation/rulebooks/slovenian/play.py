@@ -45,7 +45,7 @@ pagat_last_card = Rule(_last, lambda moment, cards, card: PAGAT_LAST(seat=moment
 
 
 def duties(negative: bool, colour: bool, kept: Sequence[Rule] = ()) -> Duties:
-    """What binds who plays; in a `colour` valat no trump ruffs, and `kept` are rules about announced cards."""
+    """Duties of the players. In a `colour` valat no trump ruffs; `kept` are rules about announced cards."""
     rules = (pagat_must, pagat_last_card, must_beat) if negative else tuple(kept)
     beats = 0 if colour else TAROCKS
     return Duties(FOLLOW, rules, LED, TAROCKS, beats, winner_of=emperors_trick, named=TRULL)

@@ -137,7 +137,7 @@ def sparing_none(hand: int) -> int:
 
 
 def manners(table: Table, declarer: int, contract: Contract) -> Manners:
-    """What may be said in a contract, and by which side."""
+    """Rules of announcing in a contract, for each side."""
     bonuses: tuple[str, ...] = ()
     if contract.exchanges:
         bonuses = tuple([bonus.word for bonus in BONUSES if table.called is not None or not bonus.called])
@@ -181,7 +181,7 @@ def heard(table: Table, seat: int, word: str) -> None:
 
 
 def doubled(table: Table, seat: int, name: str, step: int) -> None:
-    """Who answers a kontra of the game for the declarer holds the called king."""
+    """Mark the partner: a seat that answers a kontra of the game for the declarer holds the called king."""
     if not name and step % 2 == 0 and seat != table.declarer and not table.sides_known:
         table.partner_found(seat)
 

@@ -33,11 +33,11 @@ from notation.words.languages import later
 
 TARGET, TOTAL = 36, 70
 KLOP_WON = KLOP_LOST = 70
-"""What is written in a Klop for no trick at all, and taken off for 36 card points."""
+"""Entry in a Klop for no trick at all; the same amount is lost for 36 card points."""
 MOND_LOST = {4: 20, 3: 21}
 """By the number of players."""
 RADELC_COST = 100
-"""What each radelc costs that is open at the end of a session."""
+"""Cost of each radelc that is open at the end of a session."""
 NOT_OPEN = later("counted twice, but {player} had no radelc open")
 NOT_DOUBLED = later("not counted twice, but {player} had a radelc open")
 FOR_ALL = frozenset(("colour-made", "colour-lost", "valat-made", "valat-failed", "valat-silent"))
@@ -64,7 +64,7 @@ SHEET = {
 
 
 def for_side(table: Table, amount: int) -> dict[int, int]:
-    """What is written where the declarer's side makes an amount: as much by each of its seats."""
+    """Entries for an amount of the declarer's side: that much for each of its seats."""
     return {seat: amount for seat in sorted(table.seats) if table.sides[seat] == table.sides[table.the_declarer]}
 
 
@@ -110,13 +110,13 @@ def entries(table: Table, contract: Contract, points: int | None, things: Mappin
 
 
 def radelc(table: Table, items: list[Item]) -> Iterator[Item]:
-    """The same once more, where the declarer has a radelc open."""
+    """A second entry of the total, if the declarer has a radelc open."""
     if table.rules["radelc"] == "yes":
         yield Item("radelc", for_side(table, total(table, items)[table.the_declarer]), {})
 
 
 def lines(table: Table, contract: Contract, points: int | None, things: Mapping[str, Thing]) -> Iterator[Item]:
-    """What the declarer's side makes: the game, or what takes its place, and the bonuses. Raises UnknownCards."""
+    """Lines for the declarer's side: the game, or its replacement, and the bonuses. Raises UnknownCards."""
     factors = {word: doubled(table, thing) for word, thing in things.items()}
     game = factors.get("", 1)
     if announced(table, COLOUR.word):
@@ -229,7 +229,7 @@ def mond_loser(table: Table, contract: Contract) -> int | None:
 
 
 def mond(table: Table, seat: int) -> Item:
-    """What the mond costs the seat that loses it."""
+    """Cost of the mond for the seat that loses it."""
     chosen = table.rules["mond"]
     worth = MOND_LOST[table.players] if chosen == "table" else int(chosen)
     return Item("mond", {seat: -worth}, {"seat": seat, "worth": worth})
@@ -275,7 +275,7 @@ def made(table: Table, result: Result) -> bool | None:
 
 
 def target(table: Table) -> int | None:
-    """What the declarer needs, where card points decide."""
+    """Points that the declarer needs; None if card points do not decide."""
     contract = table.contract
     return TARGET if contract is not None and card_points_count(table, contract) else None
 

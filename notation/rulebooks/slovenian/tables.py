@@ -56,7 +56,7 @@ def bonuses() -> RuleTable:
 
 
 def game() -> RuleTable:
-    """What each normal contract makes."""
+    """Value of each normal contract."""
     won = [Phrase("{base} + difference", {"base": contract.base}) for contract in CONTRACTS if contract.exchanges]
     lost = [Phrase("−{base} − difference", {"base": contract.base}) for contract in CONTRACTS if contract.exchanges]
     names = [contract for contract in CONTRACTS if contract.exchanges]
@@ -65,7 +65,7 @@ def game() -> RuleTable:
 
 
 def klop() -> RuleTable:
-    """What is written in a Klop."""
+    """Entries in a Klop."""
     rows = (
         ("no trick", KLOP_WON),
         (Phrase("{number} card points or more", {"number": TARGET}), -KLOP_LOST),
