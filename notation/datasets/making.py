@@ -14,7 +14,7 @@ from notation.files.parquet import ParquetRows
 from notation.game import Game
 from notation.players import named_players
 from notation.players.deals import records
-from notation.rulebooks import find
+from notation.rulebooks import GAMES, find
 from notation.writer import HEAD, write
 
 SPAN = 100
@@ -124,11 +124,14 @@ def about(dataset: Dataset) -> str:
         f"The cards of the last {dataset.tricks} tricks were solved with open cards." if dataset.tricks
         else "No card was solved."
     )  # fmt: skip
+    named = list(dict.fromkeys([game.name for game, _size in dataset.tables]))
+    command = ["tarock dataset .", *[f"--game {name}" for name in named if named != list(GAMES)]]
+    command += [f"--deals {dataset.deals} --seed {dataset.seed} --players {dataset.players} --tricks {dataset.tricks}"]
     return f"""# Tarock deals for learning
 
 {dataset.deals} deals of each game and table size, made by tarock-notation {version("tarock-notation")} with
 
-    tarock dataset . --deals {dataset.deals} --seed {dataset.seed} --players {dataset.players} --tricks {dataset.tricks}
+    {" ".join(command)}
 
 The cards were dealt at random, also where all passed. The players named `{dataset.players}` changed seats from deal to
 deal. {solved}

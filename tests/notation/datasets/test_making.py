@@ -28,7 +28,7 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
     assert list(one) == ["README.md", "cards.parquet", "decisions.parquet", "droggn-3.tdn", "droggn-4.tdn"]
     assert one == same and all(one[name] != other[name] for name in one)
     said = one["README.md"].decode()
-    assert "--deals 3 --seed 1 --players rule --tricks 1" in said
+    assert "tarock dataset . --game droggn --deals 3 --seed 1 --players rule --tricks 1\n" in said
     assert all(f"| `{name}` |" in said for columns in (WHERE, *TABLES.values()) for name in columns)
 
 
