@@ -287,6 +287,7 @@ ASK_OF_WHAT_CLASS = {
     "notation.replay.tricks": {"CardPlay"},
     "notation.analysis.endings": {"CardPlay"},
     "notation.players.rules_of_thumb": {"CardPlay"},
+    "notation.players.trick_play": {"CardPlay"},
 }
 """The modules outside parts and games that import classes of decisions: the play of a card belongs to the driver.
 

@@ -18,7 +18,7 @@ from notation.words.languages import _
 @click.option(
     "--game", "games", multiple=True, metavar="GAME", help="This game alone; may be repeated. By default all."
 )
-@click.option("--players", default="rule", metavar="NAMES", help="Who plays, with commas: rule, chance.")
+@click.option("--players", default="rule", metavar="NAMES", help="Who plays, with commas: rule, chance, search.")
 @click.option(
     "--tricks", type=click.IntRange(0), default=3, metavar="N", help="The last N tricks are solved; by default 3."
 )

@@ -3,9 +3,9 @@
 from notation.deals import chance
 from notation.deals.chance import TEMPERS, Choice
 from notation.players import rules_of_thumb
+from notation.players.card_search import DEALS, best_card
 from notation.players.player import SeatView
 from notation.players.playing_out import best_by_playing_out
-from notation.players.seat_card import SECONDS, seat_cards
 
 
 class ChancePlayer:
@@ -27,19 +27,21 @@ class RulePlayer:
 
 
 class SearchPlayer:
-    """Chooses by simulation: it plays out, or solves, deals that fit what its seat has seen.
+    """Chooses by simulation: it plays out deals that fit what its seat has seen.
 
-    It takes at most `seconds` for a choice. Where the simulation proves nothing, the rules of thumb choose.
+    A card is tried in so many `deals`, the same for the same view: the clock plays no part. Where the simulation proves
+    nothing, the rules of thumb choose.
     """
 
-    def __init__(self, seconds: float = SECONDS) -> None:
-        self.seconds = seconds
+    def __init__(self, deals: int = DEALS) -> None:
+        self.deals = deals
 
     def choose(self, view: SeatView) -> Choice | None:
         """The choice by simulation, else by the rules of thumb."""
         decision, table = view.decision, view.table
         by_rule = rules_of_thumb.choose(decision, table)
         if not decision.in_tricks:
-            return best_by_playing_out(view.record, decision, table, view.random, by_rule, self.seconds)
-        cards = seat_cards(view.record, self.seconds).cards
-        return by_rule if not cards or by_rule is None or by_rule[0] in cards else (cards[0],)
+            return best_by_playing_out(view.record, decision, table, view.random, by_rule)
+        if by_rule is None or decision.implied:
+            return by_rule
+        return (best_card(decision, table, view.random, by_rule[0], self.deals),)

@@ -1,22 +1,22 @@
-"""A choice by simulation: deals that fit what the seat has seen are played out by rules of thumb after each option.
-
-Rules of thumb choose well on average and badly now and then. So their own choice stands, unless another one gains more
-beyond doubt: in the same deals, and by more than the deals differ by chance.
-"""
+"""A choice by simulation: deals that fit what the seat has seen are played out by rules of thumb after each option."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
-from math import inf, sqrt
+from math import inf
 from random import Random
 from time import monotonic
 
-from notation.analysis.endings import UnsolvableError
+from notation.analysis.endings import UnsolvableError, settle_sides
 from notation.analysis.sampling import deals_alike
 from notation.cards import cards_of
 from notation.deals.chance import DECLINES, Choice
 from notation.deals.settling import gains
 from notation.decision import Decision
+from notation.game import UnknownCards
 from notation.players import rules_of_thumb
+from notation.players.leading import proven
+from notation.players.trick_play import TrickPlay, card_play, hidden_call
 from notation.record import Record
 from notation.replay import ALL
 from notation.replay.play import LiveDeal, Prefix
@@ -24,38 +24,6 @@ from notation.table import Table
 
 DEALS = 24
 """Deals that are played out after each option, at most."""
-BATCH = 8
-"""Deals after which options that fall behind are dropped; fewer deals prove nothing."""
-DROPPED, PROVEN = 1.0, 1.5
-"""Standard errors by which an option is dropped, and by which it has to lead."""
-
-
-class Lead:
-    """The gains after an option over those after the choice by rules of thumb, deal by deal."""
-
-    __slots__ = ("_count", "_squares", "_sum")
-
-    def __init__(self) -> None:
-        self._count = self._sum = self._squares = 0
-
-    def add(self, difference: int) -> None:
-        """Count a deal."""
-        self._count += 1
-        self._sum += difference
-        self._squares += difference * difference
-
-    @property
-    def mean(self) -> float:
-        """Its average; 0 without a deal."""
-        return self._sum / self._count if self._count else 0.0
-
-    @property
-    def error(self) -> float:
-        """The standard error of the average; infinite with fewer than two deals."""
-        count = self._count
-        if count < 2:
-            return inf
-        return sqrt(max(self._squares - self._sum * self._sum / count, 0) / (count - 1) / count)
 
 
 def best_by_playing_out(
@@ -68,21 +36,9 @@ def best_by_playing_out(
     others = [choice for choice in options(decision, table) if choice != by_rule]
     if not others:
         return by_rule
-    leads = [(choice, Lead()) for choice in others]
-    played, until = 0, monotonic() + seconds
-    for deal in islice(deals_like(seen, decision, random, until), DEALS):
-        by_thumb = gain_after(deal, by_rule, decision.the_seat)
-        for choice, lead in leads:
-            lead.add(gain_after(deal, choice, decision.the_seat) - by_thumb)
-        played += 1
-        if played % BATCH == 0:
-            leads = [(choice, lead) for choice, lead in leads if lead.mean + DROPPED * lead.error > 0]
-        if not leads or monotonic() > until:
-            break
-    proven = [(choice, lead.mean) for choice, lead in leads if lead.mean > PROVEN * lead.error]
-    if played < BATCH or not proven:
-        return by_rule
-    return max(proven, key=lambda each: each[1])[0]
+    until, seat = monotonic() + seconds, decision.the_seat
+    deals = islice(deals_like(seen, decision, random, until), DEALS)
+    return proven(by_rule, others, deals, lambda deal, choice: gain_after(deal, choice, seat), until)
 
 
 def options(decision: Decision, table: Table) -> list[Choice | None]:
@@ -121,12 +77,18 @@ def _same(one: Decision, other: Decision) -> bool:
     return type(one) is type(other) and one.seat == other.seat
 
 
-def gain_after(deal: LiveDeal, choice: Choice | None, seat: int) -> int:
-    """A seat's gain after a choice, if all play on by rules of thumb."""
+def gain_after(deal: LiveDeal, choice: Choice | None, seat: int) -> float:
+    """A seat's gain after a choice, if all play on by rules of thumb; card points tell equal scores apart."""
     after = deal.clone()
     answer(after, choice)
-    while after.decision is not None:
-        answer(after, rules_of_thumb.choose(after.decision, after.table))
+    while (decision := after.decision) is not None:
+        table, play = after.table, card_play(decision)
+        if play is not None:
+            tricks = table.snapshot()
+            settle_sides(tricks)
+            with suppress(UnknownCards):
+                return TrickPlay(tricks, play.at(tricks), seat, hidden_call(table)).worth_by_rule()
+        answer(after, rules_of_thumb.choose(decision, table))
     return gains(after.table.game, after.result).get(seat, 0)
 
 

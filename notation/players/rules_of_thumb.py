@@ -98,7 +98,7 @@ def _card(decision: Decision, table: Table, seat: int, legal: int) -> int:
     if not legal & (legal - 1):
         return legal
     open_cards, order = list(table.open), table.order
-    avoiding = _avoids(decision, table)
+    avoiding = avoids(decision, table)
     if not open_cards:
         return _avoid_lead(table, legal) if avoiding else _lead(table, seat, legal)
     wins = [card for card in cards_of(legal) if decision.winner([*open_cards, card]) == seat]
@@ -122,7 +122,7 @@ def _card(decision: Decision, table: Table, seat: int, legal: int) -> int:
     return _least(sum(loses or wins), table.game, table.stays)
 
 
-def _avoids(decision: Decision, table: Table) -> bool:
+def avoids(decision: Decision, table: Table) -> bool:
     """Whether nobody wants to win tricks: where few are allowed, or where each has to keep the card points away."""
     aim = decision.aim if isinstance(decision, CardPlay) else None
     if aim is None:

@@ -6,14 +6,15 @@ rules of thumb after each card.
 
 from fractions import Fraction
 from random import Random
+from time import monotonic
 from typing import NamedTuple
 
 from notation.analysis.endings import UnsolvableError, come_to
 from notation.analysis.sampling import often_best
 from notation.parts.play import InTrick
 from notation.players import rules_of_thumb
-from notation.players.playing_out import DEALS as PLAYED_OUT
-from notation.players.playing_out import best_by_playing_out
+from notation.players.card_search import DEALS as PLAYED_OUT
+from notation.players.card_search import best_card
 from notation.record import Record
 from notation.replay import ALL, position
 
@@ -54,8 +55,10 @@ def seat_cards(seen: Record, seconds: float = SECONDS) -> SeatCards:
         if found.deals >= FEWEST:
             return found
     by_rule = rules_of_thumb.choose(play, walk.table)
-    best = best_by_playing_out(seen, play, walk.table, Random(0), by_rule, seconds)
-    return NOTHING if best is None or best == by_rule else SeatCards(best, PLAYED_OUT)
+    if by_rule is None:
+        return NOTHING
+    best = best_card(play, walk.table, Random(0), by_rule[0], until=monotonic() + seconds)
+    return NOTHING if best == by_rule[0] else SeatCards((best,), PLAYED_OUT)
 
 
 def _by_values(seen: Record, seconds: float) -> SeatCards:

@@ -13,7 +13,7 @@ from notation.cli import main
 from notation.deals.observing import observe
 from notation.game import Game
 from notation.players import PLAYERS, PlayerError, player
-from notation.players.arena import arrangements, play, rounds
+from notation.players.arena import arrangements, rounds
 from notation.players.deals import dealt
 from notation.players.hand_strength import tables
 from notation.players.player import SeatView
@@ -72,12 +72,11 @@ def test_a_view_has_only_what_the_seat_has_seen(game: Game, size: int) -> None:
     assert compared > 3
 
 
-@pytest.mark.parametrize("name", ["tapp-tarock", "koenigrufen"])
-def test_search_plays_legally_to_the_end(name: str) -> None:
-    game = GAMES[name]
-    size = game.players[0]
-    outcome = play(game, size, game.rules(), "3", [SearchPlayer(0.02), *[RulePlayer()] * (size - 1)])
-    assert sum(outcome.gains.values()) == 0 and set(outcome.gains) == set(range(size))
+def test_search_beats_rule_at_the_same_auction() -> None:
+    players = [("search", SearchPlayer(12)), ("rule", player("rule"))]
+    *_, last = rounds(GAMES["koenigrufen"], 4, players, 2, 7, None, RulePlayer())
+    search, rule = last.standings
+    assert search.mean > 0 > rule.mean
 
 
 def test_every_arrangement_of_the_table_is_there_once_and_fair() -> None:

@@ -9,16 +9,9 @@ import pytest
 from notation.game import Game
 from notation.players import rules_of_thumb
 from notation.players.deals import dealt
+from notation.players.leading import Lead
 from notation.players.player import SeatView
-from notation.players.playing_out import (
-    Lead,
-    act_of,
-    best_by_playing_out,
-    deals_like,
-    gain_after,
-    options,
-    whole_choice,
-)
+from notation.players.playing_out import act_of, best_by_playing_out, deals_like, gain_after, options, whole_choice
 from notation.record import Record
 from notation.rulebooks import GAMES
 
