@@ -174,7 +174,7 @@ class Decision:
     deed = ""
     """The deed that it offers to do or leave."""
     question = later("{who} decides:")
-    """Prompt for recording the act; it may contain `{who}`, and `{words}` or `{size}`."""
+    """Prompt for recording the act; it may contain `{who}`, and `{words}` or `{size}`. Mark it by `later`."""
     may = later("choose {cards}")
     """Allowed choices, in a few words: `{cards}`, `{packets}` or `{words}`."""
     may_some = later("choose {size} of {cards}")
@@ -186,7 +186,8 @@ class Decision:
     breaks_off = later("The record breaks off here: it was for {who} to decide.")
     """Whose turn it was where a record breaks off."""
     seat: int | None
-    """The seat that is asked; None if unknown."""
+    """The seat that is asked, or the first of several that may be meant (`open_to_others`). None if the cards must tell
+    it (`ToldByCards`), or if the leader is unknown."""
     _members: ClassVar[tuple[tuple[Callable[[Any], Any], Callable[[Any, Any], None]], ...]]
     """How each of its slots is read and written, those that a property hides included."""
 

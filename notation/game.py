@@ -208,7 +208,7 @@ class Game(Generic[AtTable]):
     card_points: Callable[[int, int], int]
     """The card points of a pile: of its known cards, and their count."""
     total: int
-    """The card points of the whole pack."""
+    """The card points of the whole pack, and of what lies on no card (`extra`)."""
     target: Callable[[AtTable], int | None]
     """The card points that the declarer needs to win what he plays; None where they do not decide it."""
     rule_sets: dict[str, dict[str, str]]
@@ -261,7 +261,7 @@ class Game(Generic[AtTable]):
     rounding: Callable[[int], int] = exactly
     """By how much the card points of that many piles, each rounded, may differ from those of all their cards."""
     extra: Callable[[AtTable], Mapping[int, int]] = nobody
-    """Card points that are on no card: units by the seat to whose side they fall."""
+    """Card points that are on no card: units by the seat to whose side they fall; see `counting.last_trick`."""
     active: Callable[[int, int], tuple[int, ...]] = everybody
     """The seats that take part, forehand first, by the number of players and the dealer's seat."""
     first_caller: int = 0

@@ -152,6 +152,19 @@ def first_tricks(own: bool | None = None) -> Watch:
     return Watch(start, after)
 
 
+def last_trick() -> Watch:
+    """The side that wins the last trick, where that counts by itself, as with `counting.last_trick`."""
+
+    def start(table: Table) -> Followed:
+        return Followed(True, None)
+
+    def after(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
+        last = trick.number == table.game.hand_size(table.players)
+        return Followed(not last, own_side(table, trick.the_winner) if last else None)
+
+    return Watch(start, after)
+
+
 def all_on_one_side(cards: int, besides: Callable[[Table], int] = lambda table: 0) -> Watch:
     """Which side gets all of some cards; `besides` are cards that will count for the declarer, wherever they lie."""
 

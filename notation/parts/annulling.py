@@ -13,7 +13,7 @@ from notation.table import Table
 from notation.words.languages import later
 
 Unplayable = Callable[[Table, int], bool | None]
-"""Whether the hand of a seat may not be played; None where nobody knows."""
+"""Whether the hand of a seat may not be played, given the table and the seat; None if unknown."""
 
 
 class LayOpen(Decision):
@@ -95,6 +95,7 @@ def annulling(
     """Before the auction who has a certain hand lays it open, or may do so; who does, None where nobody does.
 
     The `kind` is `LayOpen` where that hand may not be played, and `MayLayOpen` where to annul the deal is a right.
+    In `Game.order` the line comes first: `act_lines("expose", "bids")`.
     """
     could, line = [seat for seat in table.seats if unplayable(table, seat)], table.ahead.line(LayOpen.keyword)
     if not could and line is None:

@@ -41,7 +41,11 @@ _MAY = {
 
 
 class Call(Decision):
-    """A call of the auction."""
+    """A call of the auction.
+
+    Everything else about it follows from `options`. A subclass overrides these, `why_not` for what is wrong with other
+    words, and `implied` where only a pass is left.
+    """
 
     __slots__ = ("_options", "ladder", "level", "waiting")
     seat: int
@@ -62,7 +66,7 @@ class Call(Decision):
 
     def why_not(self, word: str) -> Breach:
         """The rule that a word which is no option breaks."""
-        return CALL_UNKNOWN(seat=self.seat, word=word, words=self._options)
+        return CALL_UNKNOWN(seat=self.seat, word=word, words=self.options())
 
     def breaches(self, act: str) -> list[tuple[Breach, int | None]]:
         """The rule that a call breaks, if it does."""
@@ -70,17 +74,17 @@ class Call(Decision):
 
     def allows(self, word: str) -> bool:
         """Whether a word may be said."""
-        return word in self._options
+        return word in self.options()
 
     def supposed(self, to_come: LaterActs, given: Any = None) -> str:
         """A pass, or the one call that could be made."""
-        return PASS if self.allows(PASS) else self._options[0]
+        return PASS if self.allows(PASS) else self.options()[0]
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
         """Allowed calls, among all calls of the auction."""
-        words = tuple([(word,) for word in self._options])
+        words = tuple([(word,) for word in self.options()])
         placed = tuple(dict.fromkeys([(PASS,), *contract_words(table), *words]))
-        declines = self.implied and PASS not in self._options
+        declines = self.implied and (PASS,) not in words
         return Offer(WORDS, self.keyword, Choices(words), Choices(placed), declines=declines)
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> str:
@@ -98,8 +102,9 @@ class Call(Decision):
 
     def sentence(self, table: Table) -> Phrase:
         """Whose turn it is to call, and what he may do."""
-        bids = tuple(word for word in self._options if word not in (PASS, _HOLD))
-        text = _MAY[PASS in self._options, _HOLD in self._options, bool(bids)]
+        words = self.options()
+        bids = tuple(word for word in words if word not in (PASS, _HOLD))
+        text = _MAY[PASS in words, _HOLD in words, bool(bids)]
         return phrase(text, who=self.seat, words=bids)
 
     @classmethod
@@ -163,7 +168,7 @@ class RisingCall(Call):
         if word not in self.ladder:
             return super().why_not(word)
         standing = self.ladder[self.level - 1]
-        return CALL_TOO_LOW(seat=self.seat, word=word, standing=standing, words=self._options)
+        return CALL_TOO_LOW(seat=self.seat, word=word, standing=standing, words=self.options())
 
 
 def won_by(table: Table, seat: int | None, words: Sequence[Any]) -> bool:

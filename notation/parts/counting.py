@@ -83,6 +83,17 @@ def _counted(table: Table, seat: int) -> int | None:
     return points
 
 
+def last_trick(units: int, table: Table) -> dict[int, int]:
+    """Card points for the winner of the last trick, which lie on no card: `extra=partial(last_trick, 4)` of a `Game`.
+
+    `Game.total` includes them. Nobody has them before the last trick, or if its winner is unknown.
+    """
+    winner = table.claimed
+    if winner is None and len(table.winners) == table.game.hand_size(table.players):
+        winner = table.winners[-1]
+    return {} if winner is None else {winner: units}
+
+
 def every_trick(table: Table, declarer: int) -> bool:
     """Whether the declarer's side won every trick, what it claimed included. Raises UnknownCards."""
     if table.tricks_won(table.defenders[0]):

@@ -144,9 +144,10 @@ class Duties(NamedTuple):
     excuse: Excuse | None = None
     """Exemption from following; None in most games."""
     winner_of: Callable[[InTrick, Sequence[int]], int | None] | None = None
-    """Winner of a trick for which the page has a rule of its own, or `UNTOLD`; None for any other trick.
+    """Seat that wins a trick for which the page has a rule of its own, or `UNTOLD`; None for any other trick.
 
-    It looks only at the moment: several tricks may be played before the table shows the first of them.
+    Its cards are in the order played (`InTrick.order`), 0 for an unknown one; an open trick has fewer. It looks only
+    at the moment: several tricks may be played before the table shows the first of them.
     """
     ruled_leads: int = -1
     """The cards that lead to the tricks of which `winner_of` is asked. Those of other leads are played fastest."""

@@ -233,7 +233,7 @@ def announce(walk: Walk, line: Line, index: int, entry: tuple[Any, ...]) -> None
     if bring(walk, "announce"):
         assert walk.decision is not None
         decision = walk.saying = walk.decision
-        if not decision.implied and entry[0] != decision.seat:
+        if not (decision.implied or decision.open_to_others) and entry[0] != decision.seat:
             walk.miss(EXCHANGE_MISSING(keyword=line.keyword, seat=decision.seat))
         decision.follows(*walk.following(line, index))
         breaches = decision.breaches(entry)

@@ -10,7 +10,7 @@ from notation.deals.completing import complete
 from notation.reader import read
 from notation.record import SEATS
 from notation.replay import ALL, position, replay
-from notation.testing.dealing import Case, cases, demand
+from notation.testing.dealing import Case, LawError, cases
 from notation.testing.gaps import Lines, keyword, some_cards, whole_records
 
 VARIANTS = 5
@@ -31,8 +31,11 @@ def check(case: Case, count: int, random: Random) -> None:
         (lines, _), (pool, report) = next(records), next(others[random.choice(tables)])
         strange = some_cards(pool, random, report)[HEAD:]
         for mixed in mixtures(lines, strange, random, VARIANTS):
-            raised = raises(mixed, number % AT_STEPS == 0)
-            demand(raised is None, case, "a mixed record is judged", raised, "\n".join(mixed))
+            try:
+                judged(mixed, number % AT_STEPS == 0)
+            except Exception as error:  # whatever it is, it breaks the law
+                text = "\n".join(mixed)
+                raise LawError(f"{case}: a mixed record is judged: {error!r}: {text}") from error
 
 
 def mixtures(lines: Lines, strange: Lines, random: Random, count: int) -> Iterator[Lines]:
@@ -62,17 +65,13 @@ def by_other_seats(line: str, random: Random) -> str:
     return " ".join(words)
 
 
-def raises(lines: Lines, at_steps: bool = False) -> str | None:
-    """The exception that judging a record raises, if any; if `at_steps`, also completing it, or going to a step."""
-    try:
-        [record] = read("\n".join(lines) + "\n")
-        replay(record)
-        if at_steps:
-            complete(record)
-            for step in (ALL, len(lines) // 2):
-                walk = position(record, step)
-                if walk is not None and walk.decision is not None and walk.decision.seat is not None:
-                    walk.decision.offer(walk.table)
-    except Exception as error:  # whatever it is, it breaks the law
-        return repr(error)
-    return None
+def judged(lines: Lines, at_steps: bool = False) -> None:
+    """Judge a record, which raises nothing; if `at_steps`, also complete it, and go to some of its steps."""
+    [record] = read("\n".join(lines) + "\n")
+    replay(record)
+    if at_steps:
+        complete(record)
+        for step in (ALL, len(lines) // 2):
+            walk = position(record, step)
+            if walk is not None and walk.decision is not None and walk.decision.seat is not None:
+                walk.decision.offer(walk.table)

@@ -19,7 +19,8 @@ def check_page(game: Game) -> None:
     assert rules is not None
     for name in sorted(codes_of_game(game)):
         where, _, anchor = CATALOGUE[name].rule.rpartition("#")
-        demand(where == "SPEC" or anchor in rules.anchors, game.name, f"its page has the anchor of {name}", anchor)
+        lacks = f'rules.md lacks id="{anchor}", the rule of {name}'
+        demand(where == "SPEC" or anchor in rules.anchors, game.name, lacks, CATALOGUE[name].text)
     named = {match[1] for match in BLOCK.finditer(rules.text)}
     demand(named <= game.tables().keys(), game.name, "the tables of its page", named - game.tables().keys())
     demand(rules.text == filled(rules.text, game, rules.language), game.name, "its page has its tables as they are now")

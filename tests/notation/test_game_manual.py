@@ -90,6 +90,45 @@ with registered(game):
         assert replay(record).verdict == "legal" and record.first("announce"), record
     [loud] = notation.read("%tdn 1\\n\\ndeal mill 4\\ndealer D\\nannounce: A hurrah\\n")
     print([problem.message for problem in notation.check(loud).problems][:1])
+
+class AnybodysToast(Toast):
+    open_to_others = True
+
+Toast = AnybodysToast
+with registered(game):
+    [other] = notation.read("%tdn 1\\n\\ndeal mill 4\\ndealer D\\nannounce: C cheers\\n")
+    print([problem.code for problem in notation.check(other).problems])
+"""
+
+
+WITH_OWN = """
+from dataclasses import replace
+from functools import partial
+
+import mill
+import notation
+from notation.parts.auction import auction
+from notation.parts.counting import last_trick
+from notation.rulebooks import registered
+from notation.testing import cases, check_case
+
+mill.one_call_each = lambda table, ladder: auction(table, ladder, forehand_holds)
+mill.DUTIES = mill.DUTIES._replace(winner_of=lowest_of_four, ruled_leads=TAROCKS)
+game = replace(
+    mill.GAME, words=mill.GAME.words | {"hold": "hold"}, total=74, extra=partial(last_trick, 4), target=lambda table: 40
+)
+mill.TARGET = 40
+BIDS = "%tdn 1\\n\\ndeal mill 4\\ndealer D\\nbids: "
+with registered(game):
+    check_case(cases(game)[0], 24)
+    for bids in ("A mill, B storm, C pass, D pass, A hold, B pass", "A mill, B hold", "A hold"):
+        [record] = notation.read(BIDS + bids)
+        report = notation.check(record)
+        print(report.declarer, report.contract, [problem.code for problem in report.problems][:1])
+    for leader in "AB":
+        tricks = f"\\ntrick 1 A: T9 T3 Fool T4\\ntrick 2 {leader}: T8"
+        [record] = notation.read(BIDS + "A pass, B pass, C storm, D pass" + tricks)
+        print("wrong-leader" in [problem.code for problem in notation.check(record).problems])
 """
 
 
@@ -102,7 +141,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     [rules] = fences("markdown", "mill")
     (folder / "mill/rules.md").write_text(rules, "utf-8")
     [toast] = fences("python", "decision")
-    programs = [*fences("python"), toast + WITH_TOASTS]
+    programs = [*fences("python"), toast + WITH_TOASTS, "".join(fences("python", "own")) + WITH_OWN]
     joined = "\nprint(chr(12), end='')\n".join(f"exec({program!r}, {{}})" for program in programs)
     paths = os.pathsep.join([str(folder), str(ROOT)])
     done = subprocess.run(
@@ -115,11 +154,17 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 def test_the_programs_print_what_stands_below_them(printed: list[str]) -> None:
     shown = re.findall(r"^```python\n.*?^```\n\n```text\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
-    assert printed[:-1] == shown and len(shown) == 2
+    assert printed[:2] == shown and len(shown) == 2
 
 
 def test_a_decision_of_ones_own_works(printed: list[str]) -> None:
-    assert printed[-1] == "['A may not shout “hurrah” here.']\n"
+    assert printed[2] == "['A may not shout “hurrah” here.']\n['record-ends']\n"
+
+
+def test_an_auction_and_a_trick_of_ones_own_work(printed: list[str]) -> None:
+    """Forehand alone holds, the lowest of four trumps leads next, and the last trick counts four card points."""
+    auctions = ["A storm ['record-ends']", "None None ['mill-forehand-holds']", "None None ['nothing-to-hold']"]
+    assert printed[3].splitlines() == [*auctions, "True", "False"]
 
 
 def test_the_tutorial_is_short_and_says_where_it_is_registered() -> None:

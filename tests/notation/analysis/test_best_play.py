@@ -1,5 +1,7 @@
 """The best play agrees with plain minimax through the pages' own generators, and says where there is none."""
 
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -7,11 +9,14 @@ import pytest
 from notation.analysis import Solution, UnsolvableError, best_play
 from notation.analysis.search import LIVE_WEIGHT, Solver
 from notation.deals.growing import GrowingDeal
+from notation.parts import aims, counting
 from notation.parts.aims import MADE, OVER, POINTS, SURE
 from notation.reader import read
 from notation.record import Record
 from notation.replay import ALL, replay
 from notation.replay.steps import steps
+from notation.rulebooks import registered
+from notation.rulebooks.tapp_tarock import rules as tapp_tarock
 from tests.notation.analysis import minimax
 from tests.places import RECORDS
 
@@ -58,12 +63,20 @@ def test_plain_minimax_agrees_where_bonuses_are_open(game: str, players: int, se
     assert sum(minimax.compare(game, players, seed, 8, 8, bonuses=True).values()) == 8
 
 
+def test_minimax_agrees_where_the_last_trick_counts_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    aim = tapp_tarock.FOR_POINTS
+    watched = aim._replace(watches=lambda table: (*aim.watches(table), aims.last_trick()), swing=4)
+    monkeypatch.setattr(tapp_tarock, "FOR_POINTS", watched)
+    with registered(replace(tapp_tarock.TAPP_TAROCK, total=74, extra=partial(counting.last_trick, 4))):
+        assert sum(minimax.compare("tapp-tarock", 3, 12, 9, 12).values()) == 12
+
+
 def test_what_a_page_plays_for_is_told() -> None:
     """Card points, those above what is needed, made or not, or what one is sure of."""
-    aims = {name: best_play(record).aim for name, record in ENDINGS.items()}
-    assert set(aims.values()) == {POINTS, OVER, MADE, SURE}
-    assert aims["Exactly one trick"] == aims["Supermord"] == MADE
-    assert aims["Räuber"] == aims["Misère"] == aims["Trischaken"] == SURE
+    found = {name: best_play(record).aim for name, record in ENDINGS.items()}
+    assert set(found.values()) == {POINTS, OVER, MADE, SURE}
+    assert found["Exactly one trick"] == found["Supermord"] == MADE
+    assert found["Räuber"] == found["Misère"] == found["Trischaken"] == SURE
 
 
 def test_an_announced_valat_is_made_or_not() -> None:

@@ -11,7 +11,7 @@ from notation.parts.counting import points_of
 from notation.parts.exchange import Lay
 from notation.rulebooks import GAMES
 from notation.table import Table
-from notation.testing import LawError, cases, check_case, check_game, gaps
+from notation.testing import LawError, cases, check_case, check_game, gaps, mixing, pages
 
 DROGGN, CEGO = GAMES["droggn"], GAMES["cego"]
 
@@ -75,6 +75,22 @@ def test_an_act_of_another_shape_is_named(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(Call, "act", lambda self, choice, seat=None: tuple(choice))
     with pytest.raises(LawError, match="Call: an act has the shape of its line"):
         check_case(cases(DROGGN)[0], 1)
+
+
+def test_a_rule_that_the_page_lacks_is_named_with_its_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "codes_of_game", lambda game: {"must-follow", "show-excuse"})
+    with pytest.raises(LawError, match=r'rules.md lacks id="show-fool", the rule of show-excuse: The Fool stands for'):
+        pages.check_page(DROGGN)
+
+
+def test_what_a_game_raises_on_a_mixed_record_is_the_cause(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(record: object) -> None:
+        raise KeyError("no such seat")
+
+    monkeypatch.setattr(mixing, "replay", fails)
+    with pytest.raises(LawError, match="a mixed record is judged: KeyError") as raised:
+        mixing.check(cases(DROGGN)[0], 1, Random(1))
+    assert isinstance(raised.value.__cause__, KeyError)
 
 
 def test_a_law_names_the_case_and_shows_the_record() -> None:
