@@ -1,12 +1,16 @@
-"""The record in a test's docstring."""
+"""The example of a test."""
+
+from pathlib import Path
 
 import pytest
 
 from notation.replay import Report
 from tests.notation import records
+from tests.notation.rulebooks.examples import example
 
 
 @pytest.fixture
 def legal(request: pytest.FixtureRequest) -> Report:
-    """The report of the record in the test's docstring, which is legal, with the points and the score it claims."""
-    return records.legal(records.text_of(request.function.__doc__))
+    """The report of the example that is named like the test, which is legal, with the points and score it claims."""
+    game = Path(request.path).stem.removeprefix("test_").removesuffix("_examples").replace("_", "-")
+    return records.legal(example(game, request.function.__name__))

@@ -1,6 +1,6 @@
 """The rules of Cego, in the order in which it is played: each in the smallest record that shows it.
 
-Whole deals, and the worked examples of the rules, are in ``test_cego_examples.py``; records with gaps and views in
+The worked examples of the rules, whole deals, are files in ``examples/``; records with gaps and views in
 ``test_cego_gaps.py``.
 """
 

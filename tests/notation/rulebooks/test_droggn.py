@@ -1,6 +1,6 @@
 """The rules of Droggn, in the order in which it is played: each in the smallest record that shows it.
 
-Whole deals, and the worked examples of the rules, are in ``test_droggn_examples.py``.
+The worked examples of the rules, whole deals, are files in ``examples/``.
 """
 
 from collections.abc import Iterator

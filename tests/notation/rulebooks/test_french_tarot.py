@@ -25,10 +25,9 @@ from tests.notation.records import (
     record_of,
     report_of,
     scores,
-    text_of,
     without,
 )
-from tests.notation.rulebooks import test_french_tarot_examples as examples
+from tests.notation.rulebooks.examples import example
 from tests.places import RECORDS
 
 GAME = GAMES["french-tarot"]
@@ -428,7 +427,7 @@ def test_led_last_by_who_has_won_all_others_it_wins() -> None:
 
 
 def test_a_claim_leaves_the_excuse_with_its_side_while_two_tricks_are_left() -> None:
-    text = text_of(examples.test_13_a_petite_just_made_has_25.__doc__)
+    text = example("french-tarot", "13-a-petite-just-made-has-25")
     played = [line for line in text.splitlines() if line.startswith("trick")]
     for number, keeps in ((16, True), (17, False)):
         for claimant in "ABCD":

@@ -1,6 +1,6 @@
 """The rules of Tapp-Tarock, in the order in which it is played: each in the smallest record that shows it.
 
-Whole deals, and the worked examples of the rules, are in ``test_tapp_tarock_examples.py``.
+The worked examples of the rules, whole deals, are files in ``examples/``.
 """
 
 from collections.abc import Iterator
@@ -363,39 +363,8 @@ def test_with_fixed_halves_unterer_takes_the_lower_packet_and_oberer_the_upper(
     assert not blamed(changed(text, (HEAD, f"{HEAD}rules standard talon-halves=free\n")))
 
 
-def test_an_announced_pagat_in_the_trick_that_a_claim_breaks_off_is_not_held_any_more(legal: Report) -> None:
-    """B has to play it to the first trick: the silent Valat is made, the Pagat is not.
-
-    deal tapp-tarock 3
-    dealer C
-    hand A: Fool T21 T20 T19 T18 T17 T16 T15 SK SQ HK HQ H1 H2 D3 D4
-    hand B: T1 SN SJ S10 S9 S8 S7 CK CQ CN CJ C10 C9 C8 C7 DK
-    hand C: T14 T13 T12 T11 T10 T9 T8 T7 HN HJ H3 H4 DQ DN DJ D1
-    talon: T6 T5 T4 | T3 T2 D2
-    bids: A pass, B solo
-    announce: B pagat
-    trick 1 A: T21 T1
-    claim B
-    points: B 68
-    score: A 17, B 32, C 16
-    """
-
-
 def test_in_solo_nobody_takes_or_sees_the_talon_and_it_counts_for_the_defenders(legal: Report) -> None:
-    """A wins every trick, and yet the six cards are not his.
-
-    deal tapp-tarock 3
-    dealer C
-    hand A: T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9 T8 T7 T6 T5
-    hand B: Fool T4 T3 T2 SN SJ S10 S9 CN CJ C10 C9 HN HJ H1 H2
-    hand C: T21 T1 SQ S8 S7 CQ C8 C7 HQ H3 H4 DQ DN DJ D1 D2
-    talon: SK CK D3 | HK DK D4
-    bids: A solo
-    trick 1 A: T20 T2 T21
-    claim A
-    points: A 47
-    score: A 8, C 1
-    """
+    """A wins every trick, and yet the six cards are not his."""
     table = table_of(legal)
     talon = mask(["SK", "CK", "D3", "HK", "DK", "D4"])
     assert table.pile(1).known & talon == talon
