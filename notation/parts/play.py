@@ -88,7 +88,7 @@ class InTrick:
     def winner(self, cards: Sequence[int]) -> int | None:
         """Winner with these cards of the trick, all of them known; None if none of them can win."""
         duties = self.duties
-        own = duties.winner_of(self, cards) if duties.winner_of is not None and cards[0] & duties.ruled_leads else None
+        own = duties.winner_of(self, cards) if duties.winner_of is not None and duties.ruled(cards) else None
         together = sum(cards)
         best = together & duties.beats or together & self.led
         if own is not None or not best:
@@ -151,12 +151,18 @@ class Duties(NamedTuple):
     """
     ruled_leads: int = -1
     """The cards that lead to the tricks of which `winner_of` is asked. Those of other leads are played fastest."""
+    ruled_together: int = 0
+    """The cards that all lie in every trick of which `winner_of` is asked; 0 where it is asked whatever lies there."""
     ascending: int = 0
     """The cards that rank the other way round than a hand is sorted."""
     named: int = 0
     """The cards that a rule names: none of them is as good as another of the same worth."""
     locked: int | None = None
     """The seat that has used an excuse."""
+
+    def ruled(self, cards: Sequence[int]) -> bool:
+        """Whether the page may have a rule of its own for who wins a trick with these cards."""
+        return bool(cards[0] & self.ruled_leads) and not self.ruled_together & ~sum(cards)
 
 
 _FEW = 3

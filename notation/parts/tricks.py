@@ -91,8 +91,10 @@ def run(table: Table, play: CardPlay, given: Tricks) -> list[int]:
 
 def _ruled(duties: Duties, given: Tricks) -> bool:
     """Whether the page may have a rule of its own for who wins one of the tricks."""
-    leads = duties.ruled_leads
-    return duties.winner_of is not None and any([cards[0] & leads for cards in given.cards])
+    if duties.winner_of is None:
+        return False
+    leads, together = duties.ruled_leads, duties.ruled_together  # as `Duties.ruled`, without a call a trick
+    return any([cards[0] & leads and not together & ~sum(cards) for cards in given.cards])
 
 
 def _followed(table: Table, play: CardPlay, given: Tricks) -> list[int]:
@@ -183,7 +185,7 @@ def _one_by_one(table: Table, play: CardPlay, given: Tricks) -> list[int]:
     """Winners of the tricks up to the first possible breach, whose cards are taken out of the hands."""
     hands, orders, duties = table.hands, table.orders, play.duties
     follow, rules, suit_of = duties.follow, duties.rules, duties.suit_of
-    beats, ascending, winner_of, ruled = duties.beats, duties.ascending, duties.winner_of, duties.ruled_leads
+    beats, ascending, winner_of = duties.beats, duties.ascending, duties.winner_of
     leader, size, number, winners = play.order[0], len(play.order), play.number, list[int]()
     last, lying = number + play.tricks_left - 1, list[int]()
     play.lying, play.winners = lying, [*table.winners]
@@ -205,7 +207,7 @@ def _one_by_one(table: Table, play: CardPlay, given: Tricks) -> list[int]:
                 break
             hands[seat] = hand ^ card
             lying.append(card)
-        if len(lying) == size and winner_of is not None and cards[0] & ruled:
+        if len(lying) == size and winner_of is not None and duties.ruled(cards):
             play.led = led
             own = winner_of(play, cards)
         if len(lying) < size or own == UNTOLD:
