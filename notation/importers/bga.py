@@ -187,8 +187,8 @@ class DealRead:
         """The hand of a player; it went to him alone, or the cards say whose they are."""
         cards = each.args.get("cards", each.args.get("hand"))
         names = cards_named(cards)
-        listed = list(cards.values()) if isinstance(cards, dict) else cards
-        owners = {str(card.get("location_arg", "")) for card in listed or [] if isinstance(card, dict)}
+        listed = list(cards.values()) if isinstance(cards, dict) else cards if isinstance(cards, list) else []
+        owners = {str(card.get("location_arg", "")) for card in listed if isinstance(card, dict)}
         owner = each.to or (owners.pop() if len(owners) == 1 else "")
         if names is None or owner not in self.seats:
             self._keep(each)

@@ -14,6 +14,7 @@ from notation.words.languages import _
 
 _INNER = ("data", "logs", "history")
 _OWN_CHANNEL = re.compile(r"/player/p([0-9]+)")
+_SECONDS = re.compile(r"[0-9]{1,11}")
 _PLACEHOLDER = re.compile(r"\$\{(\w+)\}")
 
 
@@ -83,7 +84,11 @@ def stream(node: Node) -> Stream:
 def _players(node: Node | None) -> Iterator[tuple[str, str]]:
     """The players' numbers and names: objects in a list, or by their numbers."""
     value = plain(node) if node else []
-    listed = value.items() if isinstance(value, dict) else [("", each) for each in value]
+    listed = (
+        value.items()
+        if isinstance(value, dict)
+        else [("", each) for each in (value if isinstance(value, list) else ())]
+    )
     for key, each in listed:
         if isinstance(each, dict):
             yield str(each.get("id", key)), str(each.get("name", each.get("player_name", "")))
@@ -101,7 +106,7 @@ def _each(packets: list[Node]) -> Iterator[Notification]:
         if data is None or not (bare or isinstance(data.value, list)):
             raise MisreadError(packet.at, _("a packet is an object with “data”"))
         own = _OWN_CHANNEL.search(str(plain(fields["channel"]))) if "channel" in fields else None
-        time = str(plain(fields["time"])) if "time" in fields else ""
+        time = _SECONDS.fullmatch(str(plain(fields["time"]))) if "time" in fields else None
         for node in [packet] if bare else data.value:
             value = plain(node)
             if not isinstance(value, dict) or not isinstance(value.get("type"), str):
@@ -113,7 +118,7 @@ def _each(packets: list[Node]) -> Iterator[Notification]:
             args = value["args"] if isinstance(value.get("args"), dict) else {}
             to = own[1] if own else ""
             yield Notification(
-                value["type"], args, _filled(value.get("log"), args), to, int(time) if time.isdecimal() else 0, node.at
+                value["type"], args, _filled(value.get("log"), args), to, int(time[0]) if time else 0, node.at
             )
 
 

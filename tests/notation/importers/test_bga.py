@@ -199,6 +199,18 @@ def test_a_mistake_of_a_table_has_its_place(text: str, game: str, said: str) -> 
     assert said in found[-1]
 
 
+@pytest.mark.parametrize("odd", [None, 5, True, "²", [], {}, [[]], {"a": [{}]}, "99999999999999999999"])
+def test_odd_values_are_no_failure(odd: object) -> None:
+    for field in ("channel", "table_id", "time", "players", "cards", "newScores", "player_id", "color", "log", "uid"):
+        table = as_table([[("", "newHand", {"cards": []}), ("", "newScores", {}), ("", "playCard", {})]], 3)
+        told = json.loads(small(*SMALL["calls"], *SMALL["trick"]))
+        for packet in (*table["data"]["logs"], *told["data"]["logs"]):
+            packet["data"][0]["args"][field] = packet[field] = odd
+        told["data"]["logs"] += table["data"]["logs"]
+        told["data"] |= {"players": odd} if field == "players" else {}
+        assert texts("bga", json.dumps(told), game="french-tarot"), field
+
+
 def test_the_command_tells_what_became_a_comment() -> None:
     done = run("bga", "-", "--game", "french-tarot", given=small(*SMALL["calls"], *SMALL["trick"], ("hop", 1, {})))
     assert "“hop” is not known here" in done.output and "{hop: " in done.output
