@@ -8,6 +8,7 @@ from notation.problems import Breach, phrase
 from notation.reader import locate
 from notation.record import AUCTION_LINES, EXCHANGE_LINES, UNKNOWN, Line
 from notation.replay.codes import (
+    ACT_MISSING,
     ACT_UNEXPECTED,
     AUCTION_MISSING,
     AUCTION_UNKNOWN,
@@ -126,7 +127,8 @@ def worked_out(walk: Walk, decision: Decision, given: Cards | None = None) -> An
     if act is None and given is None:
         partner = decision.keyword == "call"
         missing = CALL_MISSING(seat=decision.seat, case="partner") if partner else None
-        walk.miss(missing or EXCHANGE_MISSING(keyword=decision.keyword, seat=decision.seat))
+        code = EXCHANGE_MISSING if decision.keyword in EXCHANGE_LINES else ACT_MISSING
+        walk.miss(missing or code(keyword=decision.keyword, seat=decision.seat))
     return decision.supposed(to_come, given) if act is None else act
 
 
@@ -234,7 +236,7 @@ def announce(walk: Walk, line: Line, index: int, entry: tuple[Any, ...]) -> None
         assert walk.decision is not None
         decision = walk.saying = walk.decision
         if not (decision.implied or decision.open_to_others) and entry[0] != decision.seat:
-            walk.miss(EXCHANGE_MISSING(keyword=line.keyword, seat=decision.seat))
+            walk.miss(ACT_MISSING(keyword=line.keyword, seat=decision.seat))
         decision.follows(*walk.following(line, index))
         breaches = decision.breaches(entry)
         if breaches or line.notes:

@@ -101,6 +101,7 @@ NOT_JUDGED = declare(
 )
 WRONG_SEAT = declare("wrong-seat", "It is for {seat} to do this, not for {seat_2}.", "order")
 EXCHANGE_MISSING = declare("exchange-missing", "The “{keyword}” line of {seat} is missing.", "talon", NOTE)
+ACT_MISSING = declare("act-missing", "The “{keyword}” line of {seat} is missing.", "order", NOTE)
 
 WRONG_LEADER = declare("wrong-leader", "{seat} had to lead to trick {number}, not {seat_2}.", "lead")
 WRONG_NUMBER = declare("wrong-number", "This is trick {wanted}, not trick {given}.", "tricks")

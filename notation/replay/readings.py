@@ -18,6 +18,7 @@ from notation.problems import Breach, Finding, Phrase, phrase
 from notation.reader import locate
 from notation.record import AUCTION_LINES, CARD_LINES, CLAIM_LINES, EXCHANGE_LINES, PHASE, UNKNOWN, Line, plain
 from notation.replay.codes import (
+    ACT_MISSING,
     AUCTION_MISSING,
     AUCTION_UNKNOWN,
     CALL_MISSING,
@@ -49,7 +50,7 @@ MAX_CONTRADICTIONS = 3
 MAX_CALLS = 40
 """In so many calls two that were exchanged are looked for; far from each other only in a quarter of them."""
 
-_GAPS = frozenset(code.name for code in (CALL_MISSING, EXCHANGE_MISSING, TRICK_MISSING))
+_GAPS = frozenset(code.name for code in (ACT_MISSING, CALL_MISSING, EXCHANGE_MISSING, TRICK_MISSING))
 _UNJUDGED = frozenset(code.name for code in (AUCTION_UNKNOWN, DECLARER_UNKNOWN))
 _OF_READINGS = frozenset(code.name for code in (AUCTION_MISSING, CARD_UNKNOWN, NOT_SCORED))
 

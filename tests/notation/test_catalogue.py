@@ -31,6 +31,7 @@ NO_EXAMPLE = {
     "record-too-long": "its smallest example is a megabyte long",
     "not-judged": "it is said where several acts contradict the game, in test_mistakes.py",
     "position-unknown": "only a game from outside has no positions, see test_part_way.py",
+    "act-missing": "only a game from outside asks for such a line, see test_game_manual.py",
     "game-failed": "only a game from outside can fail so, see test_outside.py",
     "internal-error": "no record is known to show it, or it would have been mended",
 }

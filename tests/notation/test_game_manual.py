@@ -98,6 +98,8 @@ Toast = AnybodysToast
 with registered(game):
     [other] = notation.read("%tdn 1\\n\\ndeal mill 4\\ndealer D\\nannounce: C cheers\\n")
     print([problem.code for problem in notation.check(other).problems])
+    [silent] = notation.read("%tdn 1\\n\\ndeal mill 4\\ndealer D\\ntrick 1 A: T9\\n")
+    print([(problem.code, problem.rule) for problem in notation.check(silent).problems][:1])
 """
 
 
@@ -158,7 +160,7 @@ def test_the_programs_print_what_stands_below_them(printed: list[str]) -> None:
 
 
 def test_a_decision_of_ones_own_works(printed: list[str]) -> None:
-    assert printed[2] == "['A may not shout “hurrah” here.']\n['record-ends']\n"
+    assert printed[2] == "['A may not shout “hurrah” here.']\n['record-ends']\n[('act-missing', 'mill#order')]\n"
 
 
 def test_an_auction_and_a_trick_of_ones_own_work(printed: list[str]) -> None:

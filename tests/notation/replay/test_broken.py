@@ -961,6 +961,7 @@ def test_there_are_more_than_forty_ways_and_most_codes_are_among_them() -> None:
         "nested-too-deep",
         "record-too-long",
         "internal-error",
+        "act-missing",
         "game-failed",
         "not-scored",
         "nothing-to-depart-from",
