@@ -11,7 +11,7 @@ with what was given is raised as a `TarockError` that is a ValueError, too; what
 """
 
 TYPE_CHECKING = False
-"""What `typing` calls so: to load that would cost more than all the rest."""
+"""The constant of `typing`, which would take longer to load than all the rest."""
 
 if TYPE_CHECKING:
     from typing import Any

@@ -180,8 +180,10 @@ LOCAL: dict[str, str] = _local_names()
 
 
 def _spellings() -> dict[str, str]:
-    """How else people write a card, in lower case, each with its canonical name: without case, the rank before the
-    suit, ranks by their letters in German and by an A for the ace."""
+    """Other spellings of cards, in lower case, each with its canonical name.
+
+    They ignore case, put the rank before the suit, or name ranks by their German letters and the ace by A.
+    """
     ranks = {"1": "a", "Q": "d", "J": "b"}
     spellings = dict[str, str]()
     for name in NAMES[1:]:

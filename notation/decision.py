@@ -61,7 +61,7 @@ class Offer(NamedTuple):
     declines: bool = False
     """Whether it may be declined."""
     declining: str = ""
-    """How it is declined, as people say it, where that is more than a no."""
+    """Label of declining, if it is more than a no."""
     for_all: bool = False
     """Whether who declines it declines for all who would be asked after him."""
     perhaps: int = 0
@@ -73,7 +73,7 @@ class Offer(NamedTuple):
 
     @property
     def way(self) -> str:
-        """How it is chosen."""
+        """Way of choosing."""
         if self.kind in WAYS:
             return self.kind
         if self.placed.words or self.allowed.words:
@@ -86,7 +86,7 @@ class Offer(NamedTuple):
 
 
 class Written(NamedTuple):
-    """How an act is written down."""
+    """A written act."""
 
     keyword: str
     """The keyword of its line."""
@@ -189,7 +189,7 @@ class Decision:
     """The seat that is asked, or the first of several that may be meant (`open_to_others`). None if the cards must tell
     it (`ToldByCards`), or if the leader is unknown."""
     _members: ClassVar[tuple[tuple[Callable[[Any], Any], Callable[[Any, Any], None]], ...]]
-    """How each of its slots is read and written, those that a property hides included."""
+    """Getter and setter of each of its slots, including those that a property hides."""
 
     @property
     def the_seat(self) -> int:
@@ -249,9 +249,9 @@ class Decision:
         return None
 
     def written(self, choice: Sequence[Any], seat: int | None = None) -> Written | None:
-        """How a choice is written down, by another seat than the one asked if one is named.
+        """A choice as it is written, by another seat than the one asked if one is named.
 
-        None where no record holds it.
+        None if no record holds it.
         """
         return Written(self.keyword, self.seat if seat is None else seat, tuple(choice))
 

@@ -70,7 +70,7 @@ class Contract(NamedTuple):
 
     @property
     def named(self) -> str:
-        """How it is called in the language that is being spoken."""
+        """Its name in the current language."""
         return _(self.label)
 
 
@@ -80,7 +80,7 @@ class Ladder(tuple[Contract, ...]):
     words: tuple[str, ...]
     """Their words in the record."""
     labels: dict[str, str]
-    """How each is called, by its word."""
+    """Label of each contract, by its word."""
     by_word: dict[str, Contract]
     """Each by its word."""
 
@@ -110,7 +110,7 @@ class Term(NamedTuple):
     """A word that a reader may not know."""
 
     label: str
-    """How it is written; empty where the game has a name for it, as a word or a card."""
+    """Its spelling; empty if the game has a name for it, as a word or a card."""
     meaning: str
     """Its meaning, in a sentence."""
     rule: str
@@ -335,12 +335,12 @@ class Game(Generic[AtTable]):
 
     @property
     def named(self) -> str:
-        """How it is called in the language that is being spoken."""
+        """Its name in the current language."""
         return _(self.title)
 
     @property
     def names(self) -> CardNames:
-        """How it calls its cards."""
+        """Its names of cards."""
         return CardNames(self.card_names, self.suits)
 
     def tables(self) -> dict[str, RuleTable]:

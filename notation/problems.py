@@ -162,7 +162,7 @@ FORMATS: dict[str, Callable[[Any], str]] = {
     "hint": lambda hint: f" {worded(hint)}" if hint else "",
     "suggestion": lambda word: " " + _("Perhaps “{word}” is meant.").format(word=word) if word else "",
 }
-"""How an argument is said, by its name; the part behind a ``_`` only tells two of a kind apart."""
+"""Formats of arguments, by name; a part after ``_`` only distinguishes two of a kind."""
 
 OPTIONAL = ("hint", "suggestion")
 """Arguments that only some problems of a code have: a further sentence each. A suggestion is the word or the card that

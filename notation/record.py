@@ -139,7 +139,7 @@ AFTER_THE_DEAL = frozenset((*ACT_LINES, *CLAIM_LINES, *LESSON_LINES, "tricks", "
 """Lines of what happened once the cards were dealt."""
 
 MAX_DEPTH = 16
-"""How deep variations may nest."""
+"""The deepest nesting of variations."""
 MAX_WORDS = 2_000
 """The most words that a line may have, a comment or a text being one, ``_12`` twelve; no deal has as many in a line."""
 UNKNOWN = 0

@@ -7,7 +7,7 @@ from notation.problems import Phrase
 
 
 class Payment(NamedTuple):
-    """Who pays whom how much when a session is settled."""
+    """One payment when a session is settled."""
 
     payer: int
     """The seat that pays."""
@@ -29,7 +29,7 @@ class SessionDeal(NamedTuple):
     labels: frozenset[str]
     """The labels of the lines of its score sheet."""
     score: Mapping[str, int]
-    """What it made for each player who sat at the table."""
+    """Result of the deal for each player at the table."""
     rules: Mapping[str, str]
     """Every option with its value."""
 
@@ -38,7 +38,7 @@ class SessionEnd(NamedTuple):
     """The part of a session's settlement that no single deal tells."""
 
     amounts: Mapping[str, int]
-    """What each player writes at the end beside the sum of the deals; who writes nothing may be left out."""
+    """Amount that each player writes at the end besides the sum of the deals; players without one may be left out."""
     doubts: Sequence[tuple[int, Phrase]] = ()
     """Deals, by index, whose options do not follow from the deals before them, each with a sentence."""
 

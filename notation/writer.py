@@ -165,7 +165,7 @@ _ITEM: dict[str, Callable[[Any], str]] = {
     ANSWERS: answer_text,
     TEXT: quote,
 }
-"""How an item of a form is written."""
+"""Writers of items, by form."""
 _BETWEEN = {HELD: " ", PACKETS: " ", EXCHANGED: " "}
 _BETWEEN |= dict.fromkeys((CALLS, SAID, POINTS, COUNTS, AGREED, ANSWERS), ", ")
 """What stands between the items of a form that follow a colon."""

@@ -1,4 +1,4 @@
-"""How a site is run: what its operator decides, by options of ``tarock serve`` or by variables of the environment.
+"""Settings of a site, from options of ``tarock serve`` or from variables of the environment.
 
 TAROCK_ARCHIVE=postgresql://reader@localhost/tarock TAROCK_PROXIES=1 gunicorn 'replay_web.app:create_app()'
 """

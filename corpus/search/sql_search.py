@@ -98,7 +98,7 @@ class _Look:
 
 
 def search(connection: Connection, terms: list[QueryTerm]) -> Search:
-    """How to find the records that answer a query. Raises QueryError."""
+    """The search for the records that match a query. Raises QueryError."""
     look, never = _Look(connection, few(connection)), _Look(connection, 0)
     terms = list(dict.fromkeys(terms))  # what is asked twice is asked once
     words = [term.value for term in terms if term.key == "text" and not term.negated]

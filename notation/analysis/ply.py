@@ -15,7 +15,7 @@ class Ply(InTrick):
 
     lying: list[int]
     lies: Sequence[Layout]
-    """How the cards lay at the start of the trick, suit by suit."""
+    """Layout of each suit at the start of the trick."""
     alike: int
     """Of cards that were as good as each other then the first."""
     memory: States | None

@@ -281,7 +281,7 @@ class Solver:
         turn.lying.append(card)
 
     def left_of(self, lies: Sequence[Layout], gone: Sequence[tuple[int, int]]) -> Sequence[Layout]:
-        """How the cards lie once some of them have gone."""
+        """Layout of each suit once some cards have gone."""
         left = list(lies)
         for at, cards in gone:
             layout = left[at]

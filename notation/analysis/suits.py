@@ -32,7 +32,7 @@ class SuitShape(NamedTuple):
 
 
 class Layout:
-    """How the cards of a suit lie."""
+    """Distribution of the cards of a suit."""
 
     __slots__ = ("after", "alike", "lies", "number", "shape")
 
@@ -43,7 +43,7 @@ class Layout:
         """Of cards as good as each other the first."""
         self.shape, self.number = shape, shape.number
         self.after: dict[int, Layout] = {}
-        """How they lie once some of them have gone."""
+        """Layouts once some of the cards have gone."""
 
 
 class Suits:
@@ -87,11 +87,11 @@ class Suits:
         """Of the side that is counted, and of the others."""
 
     def layouts_of(self, hands: Sequence[int]) -> tuple[Layout, ...]:
-        """How the cards lie, suit by suit, the trumps first."""
+        """Layout of each suit, the trumps first."""
         return tuple([self.layout(tuple([hands[seat] & mask for seat in self.seats])) for mask in self.masks])
 
     def layout(self, lies: tuple[int, ...]) -> Layout:
-        """How the cards of a suit lie, told apart by who has which."""
+        """Layout of a suit, by the cards of each hand."""
         known = self.layouts.get(lies)
         if known is None:
             held = [
@@ -113,7 +113,7 @@ class Suits:
         return known
 
     def without(self, layout: Layout, gone: int) -> Layout:
-        """How the cards of a suit lie once some of them have gone."""
+        """Layout of a suit once some cards have gone."""
         behind = layout.after[gone] = self.layout(tuple([cards & ~gone for cards in layout.lies]))
         return behind
 

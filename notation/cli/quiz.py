@@ -28,7 +28,7 @@ DECKS = "tarock.decks"
 
 
 class QuizScore(NamedTuple):
-    """How a quiz went: how many questions were asked, and how many answered right at the first try."""
+    """Result of a quiz: the questions asked, and those answered right at the first try."""
 
     questions: int = 0
     at_once: int = 0
@@ -129,7 +129,7 @@ def _show_title(screen: "Screen", lesson: "Lesson") -> None:
 
 
 def _tell(screen: "Screen", went: QuizScore) -> None:
-    """How it went."""
+    """Print the result."""
     if went.questions:
         said = _.plural(
             "{right} of {count} question answered right at the first try.",

@@ -284,7 +284,7 @@ class ShownDeal:
             self.comments(line.note(index), about, _TRICK)
 
     def widths(self, seats: Iterable[int], least: int) -> dict[int, int]:
-        """How wide a seat's column is."""
+        """Width of each seat's column."""
         listed = list(seats)
         if len(listed) > _WIDE:
             return dict.fromkeys(listed, least)

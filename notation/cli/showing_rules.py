@@ -65,7 +65,7 @@ def readable(text: str, folder: Path) -> tuple[str, list[str]]:
 
 
 def _command(file: Path, number: str) -> str:
-    """How a record is shown; the records of a lesson are asked instead, all of them."""
+    """The command that shows a record, or asks all questions of a lesson."""
     here = Path.cwd()
     name = quote(str(file.relative_to(here) if file.is_relative_to(here) else file))
     asks = file.is_file() and _ASKS.search(file.read_bytes())

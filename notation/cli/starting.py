@@ -1,4 +1,4 @@
-"""How ``tarock`` starts and ends: Ctrl-C ends it at any moment without a traceback, and closed streams harm nobody."""
+"""Start and end of ``tarock``: Ctrl-C ends it at any moment without a traceback, and closed streams do no harm."""
 
 import os
 import signal

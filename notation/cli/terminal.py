@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SYMBOLS = {"S": "♠", "C": "♣", "H": "♥", "D": "♦"}
 STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
-"""How the severities of problems look."""
+"""Styles of problems, by severity."""
 LABEL = 12
 """The width of the first column."""
 _RED = SUITS["H"] | SUITS["D"]
@@ -100,7 +100,7 @@ def choice_text(page: Printout, cards: int, pack: int) -> "Text":
 
 
 def card_style(card: int) -> str:
-    """How a card looks, by its suit."""
+    """Style of a card, by its suit."""
     return "red" if card & _RED else "bold" if card & ~sum(SUITS.values()) else ""
 
 

@@ -20,7 +20,7 @@ from notation.words.languages import _, either
 
 
 class Temper(NamedTuple):
-    """How somebody plays: each the chance, from 0 to 1, that he does so."""
+    """Style of play: probabilities, from 0 to 1."""
 
     bold: float
     """Bids where he could pass."""
@@ -43,7 +43,7 @@ TEMPERS = (
 )
 
 TIMID = Temper(bold=0.02, loud=0.0, high=0.3, low=0.3, thrifty=0.5)
-"""How everybody plays where all are to pass."""
+"""Style of players who all pass."""
 
 FREE_TRIES = 200
 """Random sets tried before one is repaired card by card."""

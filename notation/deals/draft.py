@@ -118,7 +118,7 @@ class Draft:
 
     @property
     def state(self) -> tuple[int, int, int | None]:
-        """How far it has come; it changes with every act, and with what is passed over."""
+        """A value that changes with every act, and with each decision passed over."""
         acts = [len(line.items) for line in self.record.main() if line.keyword in (*PHASE, STOP)]
         return sum(acts) + len(acts), self.passed, self.answer
 

@@ -45,7 +45,7 @@ class GrowingDeal:
         self._before = before
         """Acts up to the step, also those above the variation."""
         self.written: list[Written | None] = []
-        """How each act after the step is written down; None if no record holds it."""
+        """Each act after the step as it is written; None if no record holds it."""
 
     @classmethod
     def after(cls, record: Record, path: Path, step: int) -> "GrowingDeal":

@@ -271,7 +271,7 @@ def _lines_at(part: Part, typed: Typed) -> list[Proposal]:
 
 
 def _beginning(decision: Decision) -> str:
-    """How the line of a decision begins."""
+    """Beginning of a decision's line."""
     kind = KINDS[decision.keyword]
     words = [kind.keyword]
     words += [str(decision.number)] if kind.number and decision.number else []

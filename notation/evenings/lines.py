@@ -49,7 +49,7 @@ class Schedule(NamedTuple):
 
 
 class SeatingRule(NamedTuple):
-    """How rounds are seated."""
+    """Rule for seating rounds."""
 
     way: str
     fair: bool
@@ -130,7 +130,7 @@ class OpenLine(NamedTuple):
 
 
 class RankPoints(NamedTuple):
-    """How an evening counts in a season: as it stands, or by its places."""
+    """Points of an evening in a season: its own, or points for its places."""
 
     way: str
     listed: tuple[Fraction, ...] = ()

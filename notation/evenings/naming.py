@@ -50,7 +50,7 @@ class KnownNames:
 
 
 def _likeness(given: str, spelled: str) -> float:
-    """How likely a name means a known one: 2 where it shortens it, less for a slip of the pen, 0 for another person."""
+    """Likelihood that a name means a known one: 2 if it shortens it, less for a misspelling, 0 for another person."""
     if _shortens(given.split(), spelled.split()):
         return 2
     matcher = SequenceMatcher(None, spelled, given)

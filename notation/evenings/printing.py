@@ -17,7 +17,7 @@ from notation.words.languages import listed as in_sentence
 from notation.words.spelling import plain
 
 STYLE = Path(__file__).with_name("paper.css")
-"""How it looks: black on white, a slip on a page of its own."""
+"""Style sheet: black on white, a slip on a page of its own."""
 
 LINES = 8
 """Lines of a slip if the number of deals is not given."""
@@ -40,7 +40,7 @@ class Paper:
     facts: tuple[str, ...]
     """Where and when it is, as its readers have it."""
     figure: Callable[[Fraction], str] = figure
-    """How points are written."""
+    """Format of points."""
 
     def sheets(self, parts: Iterable[str], round: PlayedRound | None) -> str:
         """The sheets that some of `PARTS` have for a round."""

@@ -53,7 +53,7 @@ HEAD = 4096
 """Bytes of a file that show its encoding."""
 
 TEXT, COLOUR, JSONL = "text", "colour", "jsonl"
-"""How a check is printed: lines for people, the same with colours, one JSON object a record."""
+"""Formats of a check: lines for people, lines with colours, one JSON object per record."""
 
 _STYLES = {"error": "\x1b[31m", "warning": "\x1b[33m", "note": "\x1b[36m"}
 

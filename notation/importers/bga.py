@@ -134,7 +134,7 @@ class DealRead:
         self.before, self.totals = before, before
         """The players' scores before the deal and behind it; empty where they are not known."""
         self.notes: list[MisreadError] = []
-        """What a reader should know, and where."""
+        """Notes for the reader, with their places."""
         self.hands: dict[int, list[str]] = {}
         self.calls: list[tuple[int, str]] = []
         self.tricks: list[list[tuple[int, str]]] = []
@@ -143,7 +143,7 @@ class DealRead:
         self.unknown: dict[str, tuple[int, int]] = {}
         """The notifications that are not known: how many, and where the first one stands."""
         self.winner: int | None = None
-        """Who won the last trick, if the file says."""
+        """Winner of the last trick; None if the file does not give it."""
         self.score: list[str] = []
 
     def record(self, notifications: list[Notification], given: Mapping[str, str]) -> str:

@@ -23,7 +23,7 @@ class Notification(NamedTuple):
 
     name: str
     args: dict[str, Any]
-    """What it says, as plain JSON."""
+    """Its content, as plain JSON."""
     log: str
     """The line of the game log, filled in."""
     to: str

@@ -27,7 +27,7 @@ class Imported(NamedTuple):
     column: int
     text: str
     notes: "tuple[Misread, ...]" = ()
-    """What the record lacks or keeps as a comment, and where in the file."""
+    """Facts that the record lacks or keeps as a comment, with their places in the file."""
 
 
 class Misread(NamedTuple):

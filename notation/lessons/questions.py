@@ -65,7 +65,7 @@ class Question(NamedTuple):
     answers: tuple[Listed, ...]
     hints: tuple[Line, ...]
     grade: int | None = None
-    """How hard it is, 1 to 3."""
+    """Difficulty, 1 to 3; None if not given."""
     themes: tuple[str, ...] = ()
     """The subjects that it practises, as `THEMES` names them."""
     about: Line | None = None

@@ -24,7 +24,7 @@ _SAID: dict[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("trumps", "plain"), lambda cards: " ".join(names_of(cards))),
     "dealt": lambda identity: identity and identity.hex(),
 }
-"""How a value is said, by its column: seats as letters, cards by their names, what was dealt in hexadecimal."""
+"""Conversions of values, by column: seats to letters, cards to names, the cards dealt to hexadecimal."""
 
 
 def frame(records: Record | Iterable[Record], table: str = "records", solved: int = 0) -> "DataFrame":

@@ -25,7 +25,7 @@ class Import(NamedTuple):
     message: str
     """Why no record can be made of it; else empty."""
     notes: tuple[str, ...] = ()
-    """What the record lacks or keeps as a comment, each with its line and column in the file: ``3:14: …``."""
+    """Facts that the record lacks or keeps as a comment, each with its line and column in the file: ``3:14: …``."""
 
 
 def import_records(form: str, source: str | PathLike[str], **given: str) -> Iterator[Import]:

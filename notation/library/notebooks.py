@@ -1,4 +1,4 @@
-"""How a notebook shows a record: as ``tarock show`` does."""
+"""Display of a record in a notebook, as ``tarock show`` prints it."""
 
 from io import StringIO
 

@@ -131,7 +131,7 @@ def called_card_last(table: Table) -> int:
 
 
 def watched(table: Table, bonus: Bonus, besides: Callable[[Table], int] = lambda table: 0) -> tuple[Watch, ...]:
-    """How a bonus is followed from trick to trick; `besides` are cards that will count for the declarer's side."""
+    """Watches of a bonus from trick to trick; `besides` are cards that will count for the declarer's side."""
     if bonus.card:
         return (fate(bonus.card, in_trick(bonus.due(table)), bonus.due(table)),)
     if bonus.called:

@@ -10,9 +10,9 @@ from notation.table import Table
 
 
 class Counting:
-    """How the card points of a pile are counted, of its known cards and their count.
+    """Counting of a pile's card points, from its known cards and their number.
 
-    Each card weighs so many `times` its face, less a `loss`; what the pile weighs makes card points in groups.
+    Each card weighs its face `times` a factor, less a `loss`; groups of the total weight make card points.
     """
 
     __slots__ = ("group", "half", "loss", "times")

@@ -161,7 +161,7 @@ class TakePacket(CardsDecision):
 
 
 def any_packet() -> Breach:
-    """Nobody breaks a rule by the choice of a packet."""
+    """Breach of a choice of packet: never called, since any packet is allowed."""
     raise AssertionError
 
 

@@ -20,7 +20,7 @@ Entry = tuple[Any, ...]
 
 
 class Doublings(NamedTuple):
-    """How the defenders and the declarer double, by turns."""
+    """Doubling by the defenders and the declarer, in turns."""
 
     words: tuple[str, ...]
     """Words of the first doubling, the second and so on; the last one serves all further doublings."""

@@ -39,7 +39,7 @@ class SideSheet(NamedTuple):
     bonuses: tuple[Bonus, ...]
     """Its bonuses, in the order of their lines."""
     pays: Callable[[Table, int], dict[int, int]]
-    """What is written where the declarer's side makes an amount."""
+    """Entries for an amount of the declarer's side."""
     valats: tuple[int, int]
     """The worth of a Valat, silent and announced."""
 

@@ -183,7 +183,7 @@ class Talk(AnnouncementRound):
         return (turn == 0 or seat != self.declarer) and self.announced.get(seat, turn) == turn
 
     def spelled(self, seat: int, word: str, name: str) -> Words:
-        """How a seat says a doubling of something: of a defender's account only the declarer says whose it is."""
+        """Words of a seat's doubling; only the declarer names the defender whose account is meant."""
         return (word,) if not name or (self.manners.accounts and seat != self.declarer) else (word, name)
 
     def no_announcement(self, seat: int, turn: int, word: str) -> Breach | None:
@@ -329,7 +329,7 @@ def talking(table: Table, declarer: int, manners: Manners) -> Generator[Any, Any
 
 
 def announcements(table: Table, words: Iterable[str]) -> list[tuple[int, str]]:
-    """Who is known to have announced which of some words."""
+    """Known announcements of some words, each with its seat."""
     said = [(entry[0], str(entry[1])) for entry in table.said if len(entry) == 2]
     return [(seat, word) for seat, word in said if word in words]
 

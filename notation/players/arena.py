@@ -24,7 +24,7 @@ class DealOutcome(NamedTuple):
 
 @dataclass(slots=True)
 class ArenaStanding:
-    """How a player has done."""
+    """Results of a player."""
 
     player: str
     means: list[float] = field(default_factory=list)

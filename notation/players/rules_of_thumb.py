@@ -174,12 +174,12 @@ def _unbeaten(cards: Iterable[int], table: Table, seat: int) -> bool:
 
 
 def _rank(card: int, table: Table) -> int:
-    """How strong a card is: any trump above any plain card."""
+    """Strength of a card: any trump is above any plain card."""
     return (1000 if card & table.game.trumps else 0) - card.bit_length()
 
 
 def _gift(card: int, table: Table) -> tuple[bool, int, int]:
-    """How gladly a card is given to the own side: no trump, many card points, weak."""
+    """Preference for giving a card to the own side: no trump, many card points, weak."""
     return not card & table.game.trumps, _points(card, table.game), -_rank(card, table)
 
 

@@ -19,7 +19,7 @@ from notation.record import Record
 from notation.replay import ALL, Path, Walk, position
 
 BY_RULE, BY_CHANCE, BY_SEARCH = "rule", "chance", "search"
-"""How the others play. Who searches for cards bids and lays away by rules of thumb."""
+"""Ways in which the others play. In a search for cards, bids and discards still follow rules of thumb."""
 
 
 class SeatPlay:

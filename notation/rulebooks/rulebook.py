@@ -111,7 +111,7 @@ def rule(page: RulesPage, anchor: str) -> str | None:
 
 
 def title(text: str, anchor: str) -> str | None:
-    """What the rule at an anchor of a page is called: the heading or the bold words behind it; None without either."""
+    """Title of the rule at an anchor of a page: the heading or bold words after it; None without either."""
     at = text.find(f'<a id="{anchor}"></a>')
     found = _TITLE.match(ANCHOR.sub("", text[at:]).lstrip()) if at >= 0 else None
     return (found[1] or found[2]).strip(" .").replace("`", "") if found else None

@@ -269,7 +269,7 @@ def whole_records(case: Case, random: Random) -> Iterator[tuple[Lines, Report]]:
 
 
 def breaks(lines: Lines, report: Report) -> str | None:
-    """How what is left of a record breaks the law; None where it keeps it."""
+    """Reason why the rest of a record breaks the law; None if it keeps it."""
     try:
         left = checked(lines)
     except Exception as error:  # whatever it is, it is a break

@@ -91,7 +91,7 @@ def cards_of_seats(main: list[Line], report: Report) -> Iterator[tuple[int, Line
 
 
 def breaks(strange: Strange) -> str | None:
-    """How a record with a strange card breaks the law; None where it keeps it."""
+    """Reason why a record with a strange card breaks the law; None if it keeps it."""
     problems = checked(strange.lines).problems
     if DECLARER_UNKNOWN.name in [problem.code for problem in problems]:
         return None  # nobody knows who plays, and nothing is judged

@@ -47,7 +47,7 @@ def suit_name(suit: int) -> str:
 
 
 class CardNames(NamedTuple):
-    """How a game calls its cards."""
+    """A game's names of cards."""
 
     own: Mapping[int, str] = MappingProxyType({})
     """Cards that it calls by names of their own."""

@@ -135,7 +135,7 @@ def _slovene(number: Any) -> int:
 
 
 _PLACE_OF_FORM: Mapping[tuple[str, int], Callable[[Any], int]] = {("fr", 2): _french, ("sl", 4): _slovene}
-"""How a language that has so many forms chooses one, where it does otherwise than English."""
+"""Choice of a plural form by number, for languages with this many forms that differ from English."""
 
 
 @cache

@@ -50,7 +50,7 @@ class BestCourse:
     line: str
     """The corners of the course."""
     target: float | None
-    """How far down what the declarer needs lies; None if card points do not decide the game."""
+    """Height of the declarer's target in the drawing, from the top; None if card points do not decide the game."""
     mistakes: tuple[CourseDot, ...]
     given: str
     """Sentences about the losses of each player."""

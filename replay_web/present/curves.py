@@ -30,7 +30,7 @@ class Curves:
 
     lines: tuple[Curve, ...]
     zero: float
-    """How far down nothing won and nothing lost lies."""
+    """Height of zero in the drawing, from the top."""
     said: str
     """The curves in words."""
 
@@ -57,5 +57,5 @@ def corners(amounts: Sequence[int], low: int, high: int, steps: int | None = Non
 
 
 def _down(amount: int, low: int, high: int) -> float:
-    """How far down in a drawing an amount lies."""
+    """Height of an amount in a drawing, from the top."""
     return round(_MARGIN + (HEIGHT - 2 * _MARGIN) * (high - amount) / ((high - low) or 1), 1)

@@ -17,7 +17,7 @@ from replay_web.present.sentences import place_of
 from replay_web.present.words import Voice, capital
 
 SEVERITIES = {ERROR: later("error"), WARNING: later("warning"), NOTE: later("note")}
-"""How grave a problem is, as people read it."""
+"""Names of severities."""
 _SIGNS = {ERROR: "✗", WARNING: "△", NOTE: "○"}
 _TITLES = {
     ERROR: later("Errors of the check"), WARNING: later("Warnings of the check"), NOTE: later("Notes of the check"),
@@ -31,7 +31,7 @@ class Fault:
     severity: str
     sign: Markup
     grave: str
-    """How grave it is, as people read it."""
+    """Name of its severity."""
     code: str
     message: str
     rule: RuleLink
@@ -70,7 +70,7 @@ def fault(problem: Finding, message: str) -> Fault:
 
 
 def sign(severity: str) -> Markup:
-    """How grave a problem is, as a sign for those who look."""
+    """Sign of a severity."""
     return Markup('<i class="sign {}" aria-hidden="true">{}</i>').format(severity, _SIGNS[severity])
 
 

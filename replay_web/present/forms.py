@@ -1,7 +1,7 @@
-"""How a question can be answered on its page: words and cards to press, cards to mark, a number to fill in.
+"""Answers to a question on its page: words and cards to press, cards to mark, a number to fill in.
 
-Every form sends one text, the answer as the notation writes it. What it offers comes from what the asked seat knew
-(`Lesson.offers`), allowed or not.
+Every form sends one text, the answer in the notation. Its choices come from the asked seat's view (`Lesson.offers`),
+allowed or not.
 """
 
 from collections.abc import Iterable, Iterator

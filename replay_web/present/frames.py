@@ -3,17 +3,17 @@
 from markupsafe import escape
 
 WIDE = 640
-"""How wide a frame is where somebody has room, in pixels."""
+"""Width of a frame in full width, in pixels."""
 COLUMN = 400
-"""How wide a frame is in a column, in pixels."""
+"""Width of a frame in a column, in pixels."""
 PICTURE = (1200, 630)
-"""How large the picture of a step is, in pixels: what previews are made for."""
+"""Width and height of a step's picture for previews, in pixels."""
 _HEIGHTS = {WIDE: (600, 680), COLUMN: (720, 840)}
-"""How high the table stands, in pixels: with four at it, and with more."""
+"""Heights of the table, in pixels, with four players and with more."""
 
 
 def height(players: int, column: bool) -> int:
-    """How high a frame is, in pixels, with room or in a column."""
+    """Height of a frame, in pixels, in full width or in a column."""
     return _HEIGHTS[COLUMN if column else WIDE][players > 4]
 
 

@@ -41,13 +41,13 @@ _STATES = {
 """Spoken descriptions of special cards, by class."""
 
 PRESS, MARK = "press", "mark"
-"""How a card of a hand is chosen: by a press, or by marking it with others."""
+"""Ways to choose a card of a hand: by a press, or by marking it with others."""
 
 ANSWER_PRESS, ANSWER_MARK = "answer-press", "answer-mark"
 """Ways to choose a card in answer to a question, by a press or by a mark, whoever is to play."""
 
 GONE, GREY, DEALT = "gone", "grey", "dealt"
-"""How played cards are shown in the hands: not at all, grey in their places, or as they were dealt."""
+"""Displays of played cards: not at all, in grey, or as they were dealt."""
 
 _PICKED = {
     "": Markup("{}"),
@@ -79,7 +79,7 @@ class Hand:
     tricks: int | None
     turn: bool
     source: str
-    """How its cards are known, where no line of the record names them all; and how many are not."""
+    """Source of cards that no line of the record lists, and the number of unknown ones."""
     marks: tuple[tuple[str, str], ...]
     """Marks over some of the cards, each as its class and meaning."""
     size: str
@@ -122,14 +122,14 @@ def unknown_card(label: str) -> Markup:
 
 
 class Display(NamedTuple):
-    """How a table is shown."""
+    """Display of a table."""
 
     south: int | None = None
     """The seat to which it is turned; the first one if None."""
     pick: str = ""
-    """How the player to move chooses a card, where the page asks: `PRESS` or `MARK`."""
+    """Way in which the player to move chooses a card, if the page asks: `PRESS` or `MARK`."""
     played: str = GONE
-    """How played cards are shown in the hands: `GONE`, `GREY` or `DEALT`."""
+    """Display of played cards in the hands: `GONE`, `GREY` or `DEALT`."""
     links: Mapping[int, "CardLink"] = MappingProxyType({})
     """Where a card leads that is a link."""
 
@@ -150,7 +150,7 @@ class Look(NamedTuple):
     """Those that were exchanged for another hand's."""
     locked: int = 0
     pick: str = ""
-    """How the others can be chosen, where the page asks: `PRESS` or `MARK`."""
+    """Way in which the other cards are chosen, if the page asks: `PRESS` or `MARK`."""
     links: Mapping[int, "CardLink"] = MappingProxyType({})
     """Where a card leads that is a link."""
 
@@ -270,7 +270,7 @@ def _played_by(table: Table, seat: int) -> int:
 
 
 def source(deduced: int, shown: int, unknown: int) -> str:
-    """How some cards are known, where no line of the record names them all; and how many are not."""
+    """Source of cards that no line of the record lists, and the number of unknown ones."""
     here = deduced & shown
     told = []
     if here == shown and here and not unknown:

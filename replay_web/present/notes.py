@@ -24,7 +24,7 @@ class ShownComment:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How an annotator judges an act, and whether it was irregular."""
+    """An annotator's mark of an act, and whether it was irregular."""
 
     sign: str
     meaning: str

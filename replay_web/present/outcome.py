@@ -1,7 +1,7 @@
-"""How the play goes on behind an answer: the card on the table, and what follows, card by card.
+"""Play after an answer: the card on the table, and the following cards, one by one.
 
-A right answer goes on as the record does, a wrong one as a variation of the record that begins with it. In a position
-it goes on to the end; in a deal of which a seat has seen its part, to the end of the trick.
+A right answer continues as the record does, a wrong one as a variation of the record that begins with it. A position is
+played to its end; a deal of which a seat has seen its part, to the end of the trick.
 """
 
 from collections.abc import Callable, Iterator

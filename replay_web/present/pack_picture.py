@@ -9,11 +9,11 @@ from replay_web.present.svg_inline import card, drawings
 WIDTH = 1000
 _CARD, _HIGH, _GAP = 64, 111, 16
 _STEP = 48
-"""How far a card lies from the next one at most."""
+"""The largest distance between two cards."""
 
 
 def size(game: Game) -> tuple[int, int]:
-    """How wide and high the drawing is."""
+    """Width and height of the drawing."""
     return WIDTH, 3 * _HIGH + 2 * _GAP
 
 

@@ -25,7 +25,7 @@ class Head:
     text: str
     href: str
     order: str
-    """How the list is sorted by it, as `aria-sort` has it; empty if it is not."""
+    """Order of the list by it, as in `aria-sort`; empty if it is not sorted by it."""
 
 
 @dataclass(frozen=True, slots=True)

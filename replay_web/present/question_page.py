@@ -76,11 +76,11 @@ class QuestionPage:
     asks: tuple[ShownComment, ...]
     scene: Scene
     pick: str
-    """How a card of the own hand answers, `ANSWER_PRESS` or `ANSWER_MARK`; empty where it does not."""
+    """Way in which a card of the asked hand answers, `ANSWER_PRESS` or `ANSWER_MARK`; empty if it does not."""
     picks: str
     """Way of choosing cards in the asked hand."""
     outcome: PlayedLine | None
-    """How the play goes on behind the answer."""
+    """Play after the answer."""
     grade: str
     themes: tuple[str, ...]
     mark: str
@@ -175,7 +175,7 @@ def _scene(seen: Record, table: Table, voice: Voice, display: Display) -> Scene:
 def _picked(
     question: Question, ways: tuple[Form, ...], table: Table, voice: Voice
 ) -> tuple[str, str, tuple[Form, ...]]:
-    """How a card of the own hand answers, what is chosen so, and the other ways to answer."""
+    """Way in which a card of the asked hand answers, the purpose of choosing it, and the other forms."""
     if question.about is not None or question.line.keyword not in CARD_LINES or question.line.keyword == "call":
         return "", "", ways
     if len(table.seats) > CROWDED:

@@ -25,7 +25,7 @@ _TRICK = {"west": (450, 233), "east": (688, 233), "south": (569, 289)}
 _OF_MANY = {"west": (258, 270), "east": (880, 270), "south": (569, 289)}
 """Upper left corners of the trick's cards, with five or more at the table."""
 _PLAYED, _OWN, _OTHER = 62, 112, 66
-"""How wide a card is in the trick, in the near hand, and at most in another."""
+"""Widths of cards in the trick, in the near hand, and at most in another hand."""
 
 
 def drawn(table: Table, south: int, voice: Voice, scores: Mapping[int, int]) -> str:

@@ -22,7 +22,7 @@ class Pot:
     brief: str
     """A shorter title, for narrow screens; empty if the title is short anyway."""
     source: str
-    """How its cards are known, where no line of the record names them all; and how many are not."""
+    """Source of cards that no line of the record lists, and the number of unknown ones."""
     laid: bool
     """Whether it was laid away, and is no packet of the talon."""
     size: str

@@ -110,7 +110,7 @@ def _drawn(index: Index) -> Markup:
 
 
 class Voice:
-    """How one record's players, words and cards are called; players by name where it gives one, else by seat."""
+    """Names of one record's players, words and cards; players by name if it gives one, else by seat."""
 
     def __init__(self, record: Record, game: Game | None) -> None:
         self.names = names(record, language())

@@ -72,7 +72,7 @@ class DailyDeal:
     title: Title
     href: str
     about: str
-    """How hard it is, and of what kind."""
+    """Difficulty and kind."""
 
 
 @pages.get("/")

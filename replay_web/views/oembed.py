@@ -33,7 +33,7 @@ class EmbedQuery(Query):
 
 @pages.get("/oembed")
 def oembed() -> Response:
-    """How the page at an address of this site is shown on another one."""
+    """Answer an oEmbed request for an address of this site."""
     url, form, width, height = read_query(EmbedQuery, "url", "format", "maxwidth", "maxheight")
     answer = _answer(url, width, height)
     if form == "json":

@@ -1,8 +1,8 @@
-"""How pages are made from templates: their words in the reader's language, every text from a record escaped.
+"""Templates: translated messages, and every text from a record escaped.
 
-A template is compiled once for each language, with its messages and the templates that it includes in it: a page has a
-hundred messages and ten parts, and to look each of them up anew took nearly as long as all else that a template does.
-It is the same for every game: what a game may word otherwise is given to it.
+A template is compiled once for each language, with its messages and the templates that it includes. A page has a
+hundred messages and ten parts; looking them up each time took nearly as long as all the rest. The compiled template
+serves all games: words that a game may replace are passed to it.
 """
 
 from typing import Any

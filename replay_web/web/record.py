@@ -90,7 +90,7 @@ class RecordRequest:
 
     @property
     def voice(self) -> Voice:
-        """How its cards and players are called."""
+        """Names of its cards and players."""
         record = self.original.record()
         return Voice(record, find(record.game))
 

@@ -150,7 +150,7 @@ class LessonQuery(StepQuery):
 
 
 class PlayQuery(StepQuery):
-    """How a deal is played on: what was done, how the others play, and whether a hint is asked for."""
+    """A deal that is played on: the acts, the others' way of playing, and whether a hint is requested."""
 
     acts = fields.String(load_default="")
     others = OneOfWords(

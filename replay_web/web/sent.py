@@ -25,7 +25,7 @@ MOST_SHOWN = 200
 """How many records are shown of what somebody sends."""
 
 FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
-"""How a browser sends what was filled in."""
+"""Content types that browsers use for forms."""
 
 
 def text_sent() -> bytes:

@@ -42,7 +42,7 @@ HABITS = {
     ),
     "stands in, lies in": (
         r"\bst(?:ands?|ood) (?:in|on|at|behind|beside|before|above|under|below|between|there|here|right)\b"
-        r"|\bli(?:es?|nes?)\b (?:behind|in (?!the (?:talon|trick|middle)))"
+        r"|\blies?\b (?:behind|in (?!the (?:talon|trick|middle)))"
     ),
     "what comes of it": r"\b(?:comes?|came|becomes?|became) of\b",
     "a row a record": (

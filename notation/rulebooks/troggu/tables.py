@@ -61,7 +61,7 @@ def payment() -> RuleTable:
 
 
 def partner() -> RuleTable:
-    """How a game won at one chip is shared."""
+    """Shares of a game won at one chip."""
     tables = [players for players in TROGGU.players if players >= WITH_PARTNER]
     rows = [(players, -PLAIN, SHARE * PLAIN, (players - 2 - SHARE) * PLAIN) for players in tables]
     return RuleTable(("players", "each opponent", "partner", "Tappist"), tuple(rows))

@@ -41,7 +41,7 @@ def gap(draft: Draft, voice: Voice) -> Gap | None:
 
 
 def endings(draft: Draft, voice: Voice) -> Iterator[AnswerChoice]:
-    """How the record can end before the deal does: by a stop, or with the rest for a player."""
+    """Ways to end the record before the deal: by a stop, or by giving the rest to a player."""
     decision, table = draft.moment().decision, draft.moment().table
     if decision is None or not draft.begun:
         return

@@ -71,7 +71,7 @@ class EditorPage:
     who: str
     """The players who are named."""
     stage: str
-    """How far it has come, in a few words."""
+    """Progress, in a few words."""
     state: tuple[tuple[str, str], ...]
     """Hidden fields of every form, as names and values."""
     seats: tuple[tuple[str, str], ...]

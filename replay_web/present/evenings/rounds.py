@@ -108,7 +108,7 @@ def seats(evening: Evening, table: TableScore) -> tuple[SeatedPlayer, ...]:
 
 
 def progress(evening: Evening, table: TableScore) -> str:
-    """How far the pad of a table has come, or that nothing is noted yet; empty where it is whole."""
+    """Progress of a table's pad; empty if it is complete."""
     if evening.is_whole(table):
         return ""
     done, of = len(table.pad), evening.schedule.deals

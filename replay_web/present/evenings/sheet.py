@@ -49,7 +49,7 @@ class TableSheet:
     sums: tuple[str, ...]
     """Sums of the deals."""
     state: str
-    """How far it has come; empty where it is whole."""
+    """Progress; empty if it is complete."""
     results: tuple[NotedResult, ...]
     """Every result, the last one first."""
     faults: tuple[Fault, ...]

@@ -19,7 +19,7 @@ class EveningTitle:
     title: str
     facts: tuple[str, ...]
     state: str
-    """How far it has come."""
+    """Progress."""
     href: str
     players: str
     """How many players it has."""
@@ -68,7 +68,7 @@ def seated(evening: Evening) -> list[PlayedRound]:
 
 
 def state(evening: Evening) -> str:
-    """How far an evening has come."""
+    """Progress of an evening."""
     rounds = seated(evening)
     if not rounds:
         n = len(evening.players)

@@ -116,7 +116,7 @@ def _hint(asked: PlayRequest, play: SeatPlay, voice: Voice) -> OftenHint:
 
 
 def _told(text: str, voice: Voice) -> str:
-    """How a card was found that stands in the address with its deals."""
+    """A sentence about the search that found a card, from the number of deals in the address."""
     card, _sign, deals = text.partition(DEALS)
     about = _("{card}: best in {n} deals at random") if int(deals) else _("{card}: by rules of thumb")
     return words.capital(about.format(card=voice.card(CARD[card]), n=int(deals)))
@@ -144,7 +144,7 @@ def _since(seen: Record, now: DealUnderWay, step: int, seat: int, voice: Voice) 
 
 
 def _ways_of_others(asked: PlayRequest, how: str, seed: int) -> tuple[PlayLink, ...]:
-    """How the others can play, each from the start."""
+    """Links to the ways in which the others can play, each from the start."""
     chance = _("by chance, once more") if how == BY_CHANCE else _("by chance")
     again = str(seed + 1) if how == BY_CHANCE else ""
     return (

@@ -77,7 +77,7 @@ class Board:
     finished: FinishedPlays | None
     """The trick that was completed since the player has acted, where the next one lies on the table already."""
     pick: str
-    """How cards of the hand are chosen, where they are: by a press, or some of them."""
+    """Way to choose cards of the hand, if they can be chosen: by a press, or by marking several."""
     asks: str
     """Purpose of selecting cards of the hand."""
     forms: tuple[Form, ...]
@@ -128,13 +128,13 @@ class OneSeat:
 
     who: str
     searched: tuple[str, ...]
-    """How the cards of the others were found since, where they were searched for."""
+    """Sentences about the searches for the others' cards since."""
     awaited: str
     """Whose card is being searched for; empty where none is."""
     look: str
     """The address at which it is looked whether it is found: with all that was found before."""
     ways: tuple[PlayLink, ...]
-    """How the others play."""
+    """Ways in which the others can play."""
     about: str
     """Remarks on playing one seat."""
     hint: OftenHint
@@ -243,7 +243,7 @@ def board(
 
 
 def _picked(offer: Offer, table: Table, seat: int | None) -> str:
-    """How cards are chosen in the hand where they are; empty where they are chosen elsewhere, or nothing is."""
+    """Way to choose cards of the hand; empty if they are chosen elsewhere, or not at all."""
     cards = offer.allowed.cards | offer.perhaps
     if offer.way not in (CARD, CARDS) or seat is None or not cards or cards & ~table.hands[seat]:
         return ""
