@@ -105,7 +105,7 @@ class Archive:
             return in_files(connection, name) or connection.scalar(kept.order_by(records.c.id).limit(1))
 
     def get(self, key: int | str) -> Kept | None:
-        """A record by its number, or by its identity or the first digits of it; None where there is none such."""
+        """A record by its number, or by its identity or the first digits of it; None if absent."""
         with store.reading(self.engine, self.patience) as connection:
             return kept_record(connection, key)
 

@@ -35,7 +35,7 @@ SPAN = 200
 
 
 def _selected(engine: Engine, columns: tuple[Any, ...], terms: list[QueryTerm], *joined: Any) -> Iterator[list[Any]]:
-    """Rows of the records that answer a query, in the order in which they were added, so many at a time."""
+    """Rows of the records that answer a query, in the order in which they were added, that many at a time."""
     after = 0
     while True:
         with store.reading(engine) as connection:
@@ -58,7 +58,7 @@ def tdn(engine: Engine, terms: list[QueryTerm]) -> Iterator[bytes]:
     """A file of the records: the bytes of each as they were, a blank line apart, under the versions that they had.
 
     What stood unreadable above the first record of a file comes first, since only there it is what it was; where it
-    stood above those of several files, a version line parts one from the other.
+    was above those of several files, a version line parts one from the other.
     """
     yield b"%tdn 1\n"
     said, above = "1", False
@@ -145,7 +145,7 @@ def columns_of(name: str) -> dict[str, Callable[[Any], Any]]:
 
 
 def rows(engine: Engine, terms: list[QueryTerm], name: str) -> Iterator[list[list[Any]]]:
-    """The rows of a table that belong to the records that answer a query, so many at a time."""
+    """The rows of a table that belong to the records that answer a query, that many at a time."""
     if name in REPLAYED:
         yield from _replayed(engine, terms, name)
         return

@@ -6,7 +6,7 @@
         print(record.names, notation.check(record).score)
 
 Seats are letters, cards are their names (``"SK"``, ``"T21"``, ``"Fool"``, ``"_"`` for an unknown one). What is wrong
-with what was given is raised as a `TarockError` that is a ValueError, too; what is wrong with a record stands in its
+with what was given is raised as a `TarockError` that is a ValueError, too; what is wrong with a record is in its
 `Report`. `LIBRARY.md`, which comes with the package, explains all of it with examples.
 """
 

@@ -2,7 +2,7 @@
 
 A card is an integer with one bit set, a set of cards an integer with several: union, intersection and
 difference are ``|``, ``&`` and ``& ~``. The lowest bit is the Fool, then T21 down to T1, then spades, clubs,
-hearts and diamonds, each from the king down. So the bits stand in the canonical order of a hand, and within
+hearts and diamonds, each from the king down. So the bits are in the canonical order of a hand, and within
 trumps or a suit **the lower bit is the stronger card**: `strongest` is one operation. Only where a game says that some
 of its cards are `ascending`, these rank the other way round: red pips with the ten as the highest.
 """

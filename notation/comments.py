@@ -53,9 +53,9 @@ def without_translations(line: Line) -> Line:
 
 
 def worded(record: Record, keyword: str, language: str) -> str | None:
-    """The text of a header line as the reader of a language gets it; None where there is no such line.
+    """The text of a header line as the reader of a language gets it; None if there is no such line.
 
-    It is what stands beside the text in his language, else the text itself.
+    It is what is beside the text in his language, else the text itself.
     """
     line = record.first(keyword)
     return None if line is None or not line.items else _worded(line, language)

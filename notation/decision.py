@@ -1,7 +1,7 @@
 """A decision offers itself: what may be chosen, how the choice is written down, and how people are asked for it.
 
 The recorder, the pages on which a deal is noted down or played on, lessons, the list of what is allowed, the API and
-the dealer by chance ask a decision for all of this; none of them asks what class it is of. So a new part brings its
+the dealer at random ask a decision for all of this; none of them asks what class it is of. So a new part brings its
 own interface everywhere.
 """
 
@@ -91,7 +91,7 @@ class Written(NamedTuple):
     keyword: str
     """The keyword of its line."""
     seat: int | None
-    """The seat that its line names; None where each item names its own."""
+    """The seat that its line names; None if each item names its own."""
     items: tuple[Any, ...]
     """The items of its line."""
     number: int | None = None
@@ -110,7 +110,7 @@ class Done(NamedTuple):
     items: tuple[Any, ...]
     """The items of the line."""
     after: Table | None = None
-    """The table after it; None where nobody can tell how it stood."""
+    """The table after it; None if nobody can say how it stood."""
     before: Table | None = None
     """The table before it; None if unknown."""
     following: "Decision | None" = None
@@ -168,7 +168,7 @@ class Decision:
     waiting: tuple[int, ...] = ()
     """Seats that may still speak in the auction, including its own."""
     size = 0
-    """How many cards it takes out of a hand, if so many have to be: with another number nothing can be scored."""
+    """How many cards it takes out of a hand, if that many have to be: with another number nothing can be scored."""
     does = ""
     """Verb of its line, before the cards."""
     deed = ""
@@ -292,10 +292,10 @@ class Decision:
         """The seats out of whose hands it may have taken cards, or put others into them."""
         return ()
 
-    # ---- What it tells of the table
+    # ---- Its effect on the table
 
     def standing_factors(self, table: Table) -> dict[str, int]:
-        """The factors of the game, under ``""``, and of what was announced, as they stand at this moment."""
+        """The factors of the game, under ``""``, and of what was announced, as they are at this moment."""
         return dict(table.factors)
 
     def winner(self, cards: Sequence[int]) -> int | None:
@@ -315,7 +315,7 @@ class Decision:
         return phrase("the “{keyword}” line of {seat}", keyword=self.keyword, seat=self.seat)
 
     def reasons(self, table: Table) -> Sequence[Phrase]:
-        """Why so much may be chosen and no more, each reason a sentence; none where that speaks for itself."""
+        """Why that much may be chosen and no more, each reason a sentence; none where that speaks for itself."""
         return ()
 
     def bound_by(self, choice: int) -> Phrase | None:
@@ -381,7 +381,7 @@ class ToldByCards(Decision):
 def free_cards(table: Table, place: int | None = None) -> int:
     """The cards of the pack that lie nobody knows where; those of them that may be with a seat, or in the talon.
 
-    Whoever took a packet of the talon may still hold its cards, if nobody knows what was laid away for them.
+    Anyone who took a packet of the talon may still hold its cards, if nobody knows what was laid away for them.
     """
     free = table.pack & ~table.played & ~table.laid.known & ~(0 if place is None else table.lacks(place))
     for seat in table.seats:
@@ -396,5 +396,5 @@ def free_cards(table: Table, place: int | None = None) -> int:
 
 
 def contract_words(table: Table) -> list[Words]:
-    """The words of the contracts that can be bid by so many players."""
+    """The words of the contracts that can be bid by that many players."""
     return [(contract.word,) for contract in table.contracts]

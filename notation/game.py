@@ -29,7 +29,7 @@ else:
 """The table at which a game is played, a `notation.table.Table`: it knows its game, so it cannot be named here."""
 
 Deal = Generator[Any, Any, "Result"]
-"""A deal under way: it yields decisions, is sent acts, and returns what came of it."""
+"""A deal under way: it yields decisions, is sent acts, and returns the result of it."""
 
 
 class Contract(NamedTuple):
@@ -58,7 +58,7 @@ class Contract(NamedTuple):
     negative: bool = False
     """Whether tricks, or card points, are to be avoided."""
     tricks: int | None = None
-    """How many tricks the declarer has to win, no more and no fewer; None where their number does not decide."""
+    """How many tricks the declarer has to win, no more and no fewer; None if their number does not decide."""
     open: bool = False
     """Whether it is played with an open hand."""
     lost_double: bool = False
@@ -133,7 +133,7 @@ class Result:
     """The result of a deal: card points and score by seat, and the score sheet line by line."""
 
     points: dict[int, int] | None
-    """Card points by seat, in the unit of the game; empty where they play no part, None if unknown."""
+    """Card points by seat, in the unit of the game; empty if they play no part, None if unknown."""
     score: dict[int, int] | None
     """Entry of each seat; None if unknown."""
     items: list[Item] = field(default_factory=list)
@@ -210,7 +210,7 @@ class Game(Generic[AtTable]):
     total: int
     """The card points of the whole pack, and of what lies on no card (`extra`)."""
     target: Callable[[AtTable], int | None]
-    """The card points that the declarer needs to win what he plays; None where they do not decide it."""
+    """The card points that the declarer needs to win what he plays; None if they do not decide it."""
     rule_sets: dict[str, dict[str, str]]
     """Rule sets by name, each with what it sets otherwise than the standard one."""
     options: dict[str, tuple[str, ...]]
@@ -227,9 +227,9 @@ class Game(Generic[AtTable]):
     settlement: Callable[[Mapping[int, int]], list[Payment]]
     """Payments at the end of a session, given the total of each seat."""
     made: Callable[[AtTable, Result], bool | None]
-    """Whether the declarer made his contract; None where there is none, where it was drawn, or where nobody knows."""
+    """Whether the declarer made his contract; None if there was none, it was drawn, or it is unknown."""
     resume: Callable[[AtTable], Deal] | None = None
-    """The rest of a deal that begins part-way, from what is played to what it is worth; None where that is not told."""
+    """The rest of a deal that begins part-way, from what is played to what it is worth; None if that is not told."""
     session: Callable[[Sequence[SessionDeal]], SessionEnd] = nothing_beside
     """Amounts beside the sum of a session's deals, and doubts about these deals, given in order."""
     factors: Callable[[AtTable, int], Iterable[dict[str, int]]] = nothing_said
@@ -270,15 +270,15 @@ class Game(Generic[AtTable]):
     """Whose turn it is to deal after a deal: by the number of players, the dealer, and the declarer, if any."""
 
     def pack(self, players: int) -> int:
-        """The pack for so many players."""
+        """The pack for that many players."""
         return self.packs if isinstance(self.packs, int) else self.packs[players]
 
     def hand_size(self, players: int) -> int:
-        """How many cards a hand has with so many players."""
+        """How many cards a hand has with that many players."""
         return self.hands if isinstance(self.hands, int) else self.hands[players]
 
     def talon(self, players: int) -> tuple[int, ...]:
-        """The sizes of the talon's packets with so many players."""
+        """The sizes of the talon's packets with that many players."""
         return self.talons if isinstance(self.talons, tuple) else self.talons[players]
 
     def dealer_before(self, players: int, caller: int) -> int | None:
@@ -288,11 +288,11 @@ class Game(Generic[AtTable]):
 
     @property
     def takes_packets(self) -> bool:
-        """Whether a declarer may take a packet of the talon; else whoever takes of it takes all of it."""
+        """Whether a declarer may take a packet of the talon; else anyone who takes of it takes all of it."""
         return any([contract.packet for contract in self.contracts])
 
     def most_packets(self, players: int) -> int:
-        """Into how many packets the talon is parted at most with so many players."""
+        """Into how many packets the talon is parted at most with that many players."""
         talon, parted = self.talon(players), [contract.packet for contract in self.contracts if contract.packet]
         return max([len(talon), *[sum(talon) // size for size in parted]])
 
@@ -301,12 +301,12 @@ class Game(Generic[AtTable]):
         return strongest(cards, self.ascending)
 
     def contracts_for(self, players: int, rules: Mapping[str, str]) -> tuple[Contract, ...]:
-        """The contracts that so many players can play under these rules."""
+        """The contracts that that many players can play under these rules."""
         fitting = [contract for contract in self.contracts if players in (contract.players or self.players)]
         return tuple([contract for contract in fitting if rules.get(contract.option[0]) != contract.option[1]])
 
     def rule_sets_for(self, players: int) -> dict[str, dict[str, str]]:
-        """The rule sets by which so many players can play, by name."""
+        """The rule sets by which that many players can play, by name."""
         sets = self.rule_sets.items()
         return {name: rules for name, rules in sets if players in self.only_for.get(name, self.players)}
 
@@ -360,7 +360,7 @@ class Game(Generic[AtTable]):
         return {**COMMON.get(language, {}), **own.get(language, {})}
 
     def _module(self, name: str) -> Any:
-        """A module of its package, loaded when somebody asks; None where it has none of this name."""
+        """A module of its package, loaded when somebody asks; None if it has none of this name."""
         found = find_spec(f"{self.package}.{name}")
         return found and import_module(found.name)
 

@@ -74,7 +74,7 @@ class Ahead:
 
 
 def in_runs(lines: Iterable[Line | Tricks]) -> list[Line | Tricks]:
-    """Some acts, those neighbouring tricks as runs in which every card is known and nothing stands beside it."""
+    """Some acts, those neighbouring tricks as runs in which every card is known and nothing is beside it."""
     acts: list[Line | Tricks] = []
     for width, some in groupby(lines, _width):
         same = list(some)

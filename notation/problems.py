@@ -172,7 +172,7 @@ _ARGUMENT = re.compile(r"\{(\w+)((?:\|[^{|}]+){2,})?\}")
 
 
 def _forms(found: re.Match[str]) -> list[str]:
-    """The forms of the word beside a number; one that is empty where an argument itself is meant."""
+    """The forms of the word beside a number; one that is empty if an argument itself is meant."""
     return (found[2] or "").removeprefix("|").split("|")
 
 

@@ -131,7 +131,7 @@ PHASE = phases(ACT_LINES)
 """The place in the order of play of the lines that say what was done, as most games play."""
 
 CLAIM_LINES = keywords(lambda kind: kind.about == CLAIM)
-"""Lines that say what came of it."""
+"""Lines that say the result of it."""
 
 LESSON_LINES = keywords(lambda kind: kind.about == LESSON)
 """Lines that stop a reader before an act; they say nothing of the deal."""
@@ -272,7 +272,7 @@ def _joined(bids: list[Line]) -> Line:
 
 
 def _in_order(line: Line) -> Line:
-    """A hand in canonical order, unknown cards last; what stands beside a card travels with it."""
+    """A hand in canonical order, unknown cards last; what is beside a card travels with it."""
     items, notes = line.items, line.notes or {}
     order = sorted(range(len(items)), key=lambda index: items[index] or 1 << len(NAMES))
     moved = {new: notes[old] for new, old in (*enumerate(order), (-1, -1)) if old in notes}
@@ -324,7 +324,7 @@ class Record:
         self.flaws = flaws or []
         """Problems found by the reader."""
         self.version = version
-        """The notation's version that stood above it."""
+        """The notation's version that was above it."""
         self.source = source
         """The very bytes of the source, where they could not be read as UTF-8."""
 
@@ -381,12 +381,12 @@ class Record:
 
     @property
     def game(self) -> str | None:
-        """The name of its game, None where its first line cannot be read."""
+        """The name of its game, None if its first line cannot be read."""
         return self._deal.items[0] if self._deal else None
 
     @property
     def players(self) -> int | None:
-        """How many sit at the table, None where its first line cannot be read."""
+        """How many sit at the table, None if its first line cannot be read."""
         return self._deal.number if self._deal else None
 
     @property

@@ -104,7 +104,7 @@ class Table:
         self.talon_is_won = False
         """Whether tricks win the cards of the talon: they are nobody's before, but they count."""
         self.stays = 0
-        """Cards that count for the side that plays them, whoever wins the trick."""
+        """Cards that count for the side that plays them, regardless of who wins the trick."""
         self.transfers: list[tuple[int, int, int]] = []
         """Cards that changed sides after the tricks: the card, and the seats that gave and received it."""
         self.sides: list[int] = list(range(players))
@@ -277,7 +277,7 @@ class Table:
             self.sides[seat] = self.declarer
 
     def alone(self, declarer: int, contract: Contract) -> None:
-        """The declarer plays against all others, whose tricks lie in one pile."""
+        """The declarer plays against all others, whose tricks are in one pile."""
         self.declarer, self.contract = declarer, contract
         self.defenders = defenders = self.orders[declarer][1:]
         for seat in defenders:
@@ -334,7 +334,7 @@ class Table:
         won = [cards for cards, winner in tricks if winner is not None and sides[winner] == side]
         size = len(won) * len(self.seats)
         union = sum(map(sum, won))
-        if union.bit_count() != size:  # an unknown card is among them: adding up is no union then
+        if union.bit_count() != size:  # an unknown card is among them: adding up is not a union then
             union = reduce(or_, chain.from_iterable(won), 0)
         return Packet(union, size)
 

@@ -57,7 +57,7 @@ class FinishedTrick(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """The answer to a call where the auction was not noted down, only what came of it."""
+    """The answer to a call where the auction was not noted down, only the result of it."""
 
     declarer: int
     """The seat of the declarer."""
@@ -86,7 +86,8 @@ class Claimed(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Where a deal begins part-way: the number of its first trick, who leads to it, and what is said of those before.
+    """Where a deal begins part-way: the number of its first trick, who leads to it, and what is said about those
+    before.
     """
 
     number: int
@@ -96,6 +97,6 @@ class Position(NamedTuple):
     partner: int | None
     """The declarer's partner, where it is written who that is; the declarer himself where he has none."""
     won: dict[int, tuple[int, Packet | None]]
-    """By the seat under which they are counted: how many tricks were won, and all that lies in the pile, if known."""
+    """By the seat under which they are counted: how many tricks were won, and all that is in the pile, if known."""
     stated: dict[str, int]
     """How many acts are stated to have been done before, by the keyword of their lines."""

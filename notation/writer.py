@@ -61,7 +61,7 @@ def _lines(nodes: Iterable[Line | Variation], indent: str) -> Iterator[str]:
 
 
 def line_text(line: Line, indent: str = "") -> str:
-    """One line without its indentation; `indent` is what the further lines of its comments stand below."""
+    """One line without its indentation; `indent` is what the further lines of its comments are below."""
     kind = KINDS.get(line.keyword) or Kind(line.keyword, HEADER, COMMENTS)
     items = [*map(_ITEM.get(kind.items, str), line.items)]
     before, seat = "", line.seat
@@ -118,7 +118,7 @@ def _entry(entry: Any) -> str:
 
 
 def number_text(value: Any) -> str:
-    """A number, or a word, as a record has it: of card points thirds stand behind a stroke, ``41/2``, a half as .5."""
+    """A number, or a word, as a record has it: of card points thirds are behind a stroke, ``41/2``, a half as .5."""
     unit = getattr(value, "denominator", 1)
     part = "" if unit == 1 else ".5" if unit == 2 else f"/{value.numerator % unit}"
     return f"{int(value)}{part}" if part else str(value)

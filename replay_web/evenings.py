@@ -23,7 +23,7 @@ from replay_web.library import Library
 REMEMBERED = 64
 """Evenings kept in memory as they were read, the most recently requested ones."""
 RECENT = 20
-"""The players of so many evenings are expected to come again."""
+"""The players of that many evenings are expected to come again."""
 _FIRST = re.compile(rb"^[ \t]*(player|round)[ \t]+0*([0-9]+)", re.MULTILINE)
 
 

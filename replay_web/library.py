@@ -69,12 +69,12 @@ class Entry:
 
     @property
     def page(self) -> str:
-        """The address of its page; empty where it has none but the one that it is shown under."""
+        """The address of its page; empty if it has none but the one that it is shown under."""
         return f"/records/{self.id}" if self.base_url is None else self.base_url
 
     @property
     def permanent_id(self) -> str:
-        """Its id with that of its deal: found again once a comment has changed, or it stands in another library."""
+        """Its id with that of its deal: found again once a comment has changed, or it is in another library."""
         return _permanent_id(self)
 
     @property
@@ -91,7 +91,7 @@ class Entry:
         return _report(self)
 
     def at(self, step: int, path: tuple[int, ...] = ()) -> Moment | None:
-        """The table after so many acts of the main line, or of a variation; None where the game is not known.
+        """The table after that many acts of the main line, or of a variation; None if the game is not known.
 
         The last ones asked for are remembered too: look at them, and leave them as they are.
         """
@@ -106,7 +106,7 @@ class Fate(NamedTuple):
     day: str
     reason: str
     other: str | None
-    """The id of the other record; None where there is none, or it was withdrawn."""
+    """The id of the other record; None if absent, or it was withdrawn."""
 
 
 class Library:
@@ -316,7 +316,7 @@ def library_of(library: Library, id: str) -> Library:
 
 
 def shipped(file: str, number: int) -> Entry | None:
-    """A record of a shipped file, with the id that it has in every library of files; None where there is none.
+    """A record of a shipped file, with the id that it has in every library of files; None if absent.
 
     The file is ``corpus/…``, or ``GAME/…`` in the package of a game.
     """

@@ -1,4 +1,4 @@
-"""The server of ``tarock serve``: waitress, with limits that keep it answering whoever else is connected.
+"""The server of ``tarock serve``: waitress, with limits that keep it answering regardless of who else is connected.
 
 Waitress reads requests and writes answers without a thread, so silent and slow connections cost it a file each and
 nothing more. It waits for them by `poll`, which takes as many as there are; who says nothing, needs too long to say
@@ -28,7 +28,7 @@ SPARE = 64
 
 
 def server(app: "WSGIApplication", listening: socket.socket, limits: Limits, prefix: str = "") -> Any:
-    """A server for a site on a socket, which `run` starts; below `prefix` where the site stands below one."""
+    """A server for a site on a socket, which `run` starts; below `prefix` where the site is below one."""
     adjusted = Adjustments(
         sockets=[listening],
         threads=limits.threads,

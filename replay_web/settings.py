@@ -35,7 +35,7 @@ class Settings:
     hosts: tuple[str, ...] = ()
     """The names by which the site may be asked for, ``.example.org`` for all below one; any, where none is named."""
     proxies: int = 0
-    """How many proxies stand before the site, whose word for the reader's address, host and prefix is taken."""
+    """How many proxies are before the site, whose word for the reader's address, host and prefix is taken."""
     access_log: bool = False
     """Whether each request is written to the log."""
     evenings: Path | None = None

@@ -19,7 +19,7 @@ JOBS = click.option("--jobs", type=click.IntRange(1), help="How many processes w
 def opened(ctx: click.Context, patience: float = 60, make: bool = False) -> "Iterator[Archive]":
     """The archive that the person means; what cannot be done ends the command with a sentence.
 
-    Only who puts something into it may `make` it: a name that is mistyped is no archive.
+    Only who puts something into it may `make` it: a name that is mistyped is not an archive.
     """
     from sqlalchemy.exc import DBAPIError
 

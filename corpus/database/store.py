@@ -1,7 +1,7 @@
 """Where an archive lies: a SQLite file or a PostgreSQL database, brought to the version of this program when opened.
 
-Whoever reads does so under a deadline. Whoever writes waits until nobody else writes, and either everything that he
-writes in one go is kept, through a power cut too, or nothing. Where the database cannot be reached, or is full, that
+Anyone who reads does so under a deadline. Anyone who writes waits until nobody else writes, and either everything that
+he writes in one go is kept, through a power cut too, or nothing. Where the database cannot be reached, or is full, that
 is said as what it is, and nobody's mistake here.
 """
 
@@ -179,7 +179,7 @@ def _log(path: Path) -> Path:
 
 
 def _file(path: Path) -> tuple[object, ...] | None:
-    """Which file stands at a place, and, of one that cannot be written, in which state; None where there is none."""
+    """Which file is at a place, and, of one that cannot be written, in which state; None if absent."""
     try:
         status = path.stat()
     except OSError:
@@ -189,7 +189,7 @@ def _file(path: Path) -> tuple[object, ...] | None:
 
 
 def _still(path: Path, record: Any) -> None:
-    """Raises DisconnectionError where another file stands there now, or none."""
+    """Raises DisconnectionError where another file is there now, or none."""
     if record.info.get("file") != _file(path):
         raise DisconnectionError(f"{path} is another file now")
 
@@ -258,7 +258,7 @@ def _alone(connection: Connection, seconds: float | None) -> RootTransaction:
 
 @contextmanager
 def reading(engine: Engine, seconds: float | None = None) -> Iterator[Connection]:
-    """A look at the archive as it is at one moment, for so many seconds at most. Raises QueryTimeout."""
+    """A look at the archive as it is at one moment, for that many seconds at most. Raises QueryTimeout."""
     postgres = engine.dialect.name == "postgresql"
     remaining = deadline.left()
     if remaining is not None:
@@ -340,7 +340,7 @@ def _write(connection: Connection, name: str, columns: list[str], rows: Sequence
 
 
 def tidy(engine: Engine) -> None:
-    """Let the database count anew what lies in it, so that it answers well after many records were added."""
+    """Let the database count anew what is in it, so that it answers well after many records were added."""
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.exec_driver_sql("ANALYZE" if engine.dialect.name == "postgresql" else "PRAGMA optimize")
 

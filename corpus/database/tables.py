@@ -1,4 +1,5 @@
-"""The tables of an archive: a row a record, and under it a row for each seat, call, announcement and finished trick.
+"""The tables of an archive: one row per record, and under it a row for each seat, call, announcement and finished
+trick.
 
 A set of cards is two masks, so that either fits into an integer of any database: `trumps` has bit 0 for the Fool and
 bits 1 to 21 for T21 down to T1, `plain` bit 0 for the king of spades and so on, in the order of `notation.cards`. A
@@ -28,7 +29,7 @@ from sqlalchemy.schema import SchemaItem
 from notation.cards import TAROCKS
 
 TRUMP_BITS = TAROCKS.bit_length()
-"""How many bits the mask of trumps has; the other cards stand above them."""
+"""How many bits the mask of trumps has; the other cards are above them."""
 
 WORD = Text().with_variant(postgresql.TEXT(collation="C"), "postgresql")
 """A text that is compared code point by code point on every database."""
@@ -150,7 +151,7 @@ records = Table(
 """
 
 DATED = func.coalesce(records.c.date, literal_column("''"))
-"""The date of a record, empty where it has none: what records are sorted by."""
+"""The date of a record, empty if it has none: what records are sorted by."""
 Index("records_dated", DATED, records.c.id)
 
 sources = Table(

@@ -1,6 +1,6 @@
 """Files as an archive, for as long as a program runs: a changed file is seen when somebody next asks.
 
-Nothing watches the files. Whoever asks has them looked at, at most once a second: a look reads the time and size of
+Nothing watches the files. Anyone who asks has them looked at, at most once a second: a look reads the time and size of
 each file, and goes on in the background. Who asks waits for it for a moment; new records of large files come later.
 """
 

@@ -15,7 +15,7 @@ Numbered = tuple[int, int]
 
 
 def renumbered(order: Sequence[Numbered]) -> dict[int, int]:
-    """New numbers for records that stand in the wrong place, by their old ones. As few as possible are renumbered."""
+    """New numbers for records that are in the wrong place, by their old ones. As few as possible are renumbered."""
     fixed = _rising([number for number, _file in order])
     new: dict[int, int] = {}
     low, file, run = 0, None, list[Numbered]()

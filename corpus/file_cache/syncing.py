@@ -141,7 +141,7 @@ def _write_copies(connection: Connection, changed: Mapping[int, list[Copy]], gon
 
 
 def _write_files(connection: Connection, listed: Sequence[Mapping[str, Any]]) -> None:
-    """The files as an archive has them, by their names alone: whoever reads a site need not know its folders."""
+    """The files as an archive has them, by their names alone: anyone who reads a site need not know its folders."""
     there = set(connection.scalars(select(files.c.id)))
     new = [row for row in listed if row["file_id"] not in there]
     rows = [

@@ -50,7 +50,7 @@ def of_record(record: Record, source: bytes) -> bytes:
 
 
 def of_deal(record: Record) -> bytes | None:
-    """The identity of the deal that a record tells of; None where it tells of no hand and no trick."""
+    """The identity of the deal that a record is about; None if it is about no hand and no trick."""
     hands: list[str] = []
     acts: list[str] = []
     known = False

@@ -60,7 +60,7 @@ def heads(source: Source) -> Iterator[Source]:
 
 
 def _prepare(source: Source) -> Prepared | None:
-    """None for what stands above the first record of a file and has nothing wrong."""
+    """None for what is above the first record of a file and has nothing wrong."""
     data = trimmed(source.data)
     report = check(source._replace(data=data, line=1))
     if report is None:

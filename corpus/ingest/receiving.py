@@ -26,7 +26,7 @@ class Received(NamedTuple):
     came: str
     """`NEW`, `THERE` or `WITHDRAWN`."""
     source: Source
-    """Its bytes, and where it stood in what was sent."""
+    """Its bytes, and where it was in what was sent."""
 
 
 def receive(engine: Engine, sent: Iterable[Source], name: str) -> list[Received]:

@@ -56,7 +56,7 @@ def listed(engine: Engine) -> list[Token]:
 
 
 def remove(engine: Engine, name: str) -> None:
-    """Take a token away; whoever has it can write nothing from now on. Raises ArchiveError where there is none."""
+    """Take a token away; anyone who has it can write nothing from now on. Raises ArchiveError where there is none."""
     with store.writing(engine) as connection:
         if not connection.execute(tokens.delete().where(tokens.c.name == name)).rowcount:
             raise ArchiveError(_("there is no token “{name}”").format(name=name))

@@ -23,7 +23,7 @@ NOBODY = "N. N."
 
 
 def _without(data: bytes, name: str, number: int, version: str) -> bytes:
-    """A record's source without a name, also as it stands there in other languages."""
+    """A record's source without a name, also as it is there in other languages."""
     headers = read_record(data, 1, number, version).headers
     worded = [comment.text for line in headers if line.items[:1] == (name,) for comment in translations(line)]
     for text in (name, *worded):

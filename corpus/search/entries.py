@@ -18,7 +18,7 @@ class ArchiveEntry:
     identity: str
     """The hash of its canonical text, in hexadecimal: the same in every archive."""
     deal: str | None
-    """The hash of the deal that it tells of."""
+    """The hash of the deal that it is about."""
     state: str
     verdict: str
     game: str | None
@@ -43,7 +43,7 @@ class ArchiveEntry:
     questions: int
     """How many questions it asks as a lesson."""
     titled: bool
-    """Whether a comment stands beside its first line: the title of a chapter."""
+    """Whether a comment is beside its first line: the title of a chapter."""
     dealt: str | None = None
     """The hash of the cards that were dealt, the same for every table at which they were played."""
     position: int | None = None
@@ -68,7 +68,7 @@ def in_order(connection: Connection, ids: Sequence[int]) -> list[ArchiveEntry]:
 
 
 def entries_of(connection: Connection, rows: "list[RowMapping] | Any") -> list[ArchiveEntry]:
-    """The entries of some rows, with who sat where and what came of it."""
+    """The entries of some rows, with who sat where and the result of it."""
     at = seats.c
     wanted = select(at.record_id, at.seat, at.player, at.points, at.score)
     by_record: dict[int, list[Any]] = {}

@@ -19,7 +19,7 @@ from corpus.search.windowed_scan import walk
 State = tuple[int | None, int | None, int | None, int]
 
 COUNTED = 10_000
-"""Up to so many records are counted; where there are more, that is said."""
+"""Up to that many records are counted; where there are more, that is said."""
 SHOWN = 20
 """How many values of a facet are listed."""
 _SOME = 500
@@ -86,7 +86,7 @@ class Surveys:
 
 def _facet(key: str, values: Iterable[Any]) -> Facet:
     counted = Counter(str(value) for value in values if value is not None)
-    if key == "date":  # years stand in their order, and all of them
+    if key == "date":  # years are in their order, and all of them
         return Facet(key, sorted(counted.items(), reverse=True))
     return Facet(key, sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))[:SHOWN])
 

@@ -15,7 +15,7 @@ from corpus.search.identities import begins
 
 @dataclass(frozen=True, slots=True)
 class EntryPage:
-    """Some entries, and the cursor behind them; None where nothing follows."""
+    """Some entries, and the cursor behind them; None if nothing follows."""
 
     entries: list[ArchiveEntry]
     next: int | None
@@ -39,9 +39,9 @@ class Kept:
 
     entry: ArchiveEntry
     source: bytes | None
-    """None where it was withdrawn."""
+    """None if it was withdrawn."""
     version: str
-    """The version of the notation that stood above it."""
+    """The version of the notation that was above it."""
     file: str
     """The name of the file that it was first found in, ``-`` for standard input."""
     number: int
@@ -74,7 +74,7 @@ _ORIGIN = (
 
 
 def kept_record(connection: Connection, key: int | str) -> Kept | None:
-    """A record by its number, or by its identity or the first digits of it; None where there is none such."""
+    """A record by its number, or by its identity or the first digits of it; None if absent."""
     wanted = records.c.id == key if isinstance(key, int) else begins(key)
     found = connection.execute(ENTRY.add_columns(*_ORIGIN).where(wanted).limit(2)).mappings().all()
     if len(found) != 1:

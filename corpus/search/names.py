@@ -40,7 +40,7 @@ def set_alias(engine: Engine, name: str, person: str) -> None:
 def players(connection: Connection, words: str, after: str, limit: int) -> dict[str, list[str]]:
     """The players whose names hold some words, by name behind one of them, each with all the names that he has.
 
-    Who has several names stands under the one that all of them mean.
+    Who has several names is under the one that all of them mean.
     """
     known = persons(connection)
     wanted = select(names.c.name).where(names.c.kind == "player", names.c.name > after)
@@ -54,7 +54,7 @@ def players(connection: Connection, words: str, after: str, limit: int) -> dict[
 
 
 def named_persons(connection: Connection, like: Sequence[str], most: int | None) -> dict[str, str]:
-    """Every name of a player, with the one under which its person stands, by name; at most so many.
+    """Every name of a player, with the one under which its person stands, by name; at most that many.
 
     Where names are given, only those that have a word which begins as one of theirs.
     """
@@ -93,7 +93,7 @@ def spellings(connection: Connection, kind: str, wanted: str) -> list[str]:
 
 
 def in_files(connection: Connection, id: str) -> int | None:
-    """The number of the first record that has an id where a site shows it from files; None where there is none."""
+    """The number of the first record that has an id where a site shows it from files; None if absent."""
     try:
         wanted = sources.c.in_files == bytes.fromhex(id)
     except ValueError:

@@ -53,7 +53,7 @@ class QueryTerm(NamedTuple):
 
 
 class Key(NamedTuple):
-    """A key of the language: what its value is made from, and what is said of it."""
+    """A key of the language: what its value is made from, and what is said about it."""
 
     parse: Callable[[str], Any]
     example: str

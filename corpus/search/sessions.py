@@ -36,7 +36,7 @@ class Meeting(NamedTuple):
     table: str | None
     game: str | None
     round: int | None = None
-    """The round of an evening; None where the table played but one."""
+    """The round of an evening; None if the table played but one."""
 
 
 class SessionSummary(NamedTuple):
@@ -46,7 +46,7 @@ class SessionSummary(NamedTuple):
     records: int
     first: int
     exercises: int = 0
-    """Records of a book that ask in the midst of a deal, or ask once and are no numbered deal."""
+    """Records of a book that ask in the midst of a deal, or ask once and are not numbered deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,7 +358,7 @@ def _name(at: dict[int, Any], seat: int, known: dict[str, str]) -> str:
 
 
 def _next_dealer(game: Game | None, row: Any, named: dict[int, str], scored: bool) -> str | None:
-    """Whose turn it is to deal after a deal; None where nobody can tell."""
+    """Whose turn it is to deal after a deal; None if nobody can tell."""
     if game is None or row.dealer is None or not scored:
         return None
     return named.get(game.next_dealer(row.players, row.dealer, row.declarer))

@@ -1,4 +1,4 @@
-"""From a query to SQL: each condition an expression with bound parameters, over one row a record.
+"""From a query to SQL: each condition an expression with bound parameters, over one row per record.
 
 A page of answers is to be found at once, however large the archive. So the database comes upon the records in the
 order in which they are listed, by an index that gives it or one after the other, and stops when the page is full: what
@@ -263,7 +263,7 @@ def _points(look: _Look, value: Range) -> Condition:
 
 
 def _counted(value: Range, unit: int) -> Condition:
-    """Whether a seat has so many card points in a game that counts them in so many parts."""
+    """Whether a seat has so many card points in a game that counts them in that many parts."""
     low, high = (None if end is None else end * unit for end in value[:2])
     least = None if low is None else floor(low) + 1 if value.above else ceil(low)
     most = None if high is None else ceil(high) - 1 if value.below else floor(high)
@@ -332,7 +332,7 @@ def _has(look: _Look, value: str) -> Condition:
 
 
 def _phrase(value: str) -> str:
-    """Some words as the index of SQLite is asked for them; empty where there is no letter in them."""
+    """Some words as the index of SQLite is asked for them; empty if there is no letter in them."""
     wanted = sought(value)
     return f'"{" ".join(wanted)}"{"*" if len(wanted[-1]) == 1 else ""}' if wanted else ""
 

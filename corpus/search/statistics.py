@@ -20,7 +20,7 @@ BY = ("contract", "player", "year")
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How often something was played, and what came of it."""
+    """How often something was played, and the result of it."""
 
     game: str
     of: str | None
@@ -37,7 +37,7 @@ class Count:
 
     @property
     def share(self) -> float | None:
-        """The part of the contracts that were made, drawn ones left out; None where there were none."""
+        """The part of the contracts that were made, drawn ones left out; None if there were none."""
         return self.made / (self.made + self.lost) if self.made + self.lost else None
 
 

@@ -43,7 +43,7 @@ class Solution:
     """By card, between what its value lies: the same, where it is exact."""
     score_least: dict[int, int | None] = field(default_factory=dict)
     score_most: dict[int, int | None] = field(default_factory=dict)
-    """By card, between what its score lies; None where that is not known."""
+    """By card, between what its score lies; None if unknown."""
     scored: bool = True
     """Whether the game settles a score here; else card points alone count."""
     bonuses: bool = False
@@ -52,11 +52,11 @@ class Solution:
     """By card, where that was asked for: the cards from it to the end, if all play as well as can be."""
     won: dict[int, bool | None] = field(default_factory=dict)
     """By card, whether the declarer's side makes its contract; where each plays for himself, whether who plays is sure
-    not to have the most; None where that was not found out."""
+    not to have the most; None if that was not found out."""
     high: bool = True
     """Whether who plays wants a high value."""
     line: tuple[int, ...] = ()
-    """The cards from this one to the end, if all play as well as can be; empty where the values are not exact."""
+    """The cards from this one to the end, if all play as well as can be; empty if the values are not exact."""
     positions: int = 0
     """How many positions were looked at."""
 
@@ -97,7 +97,7 @@ class Solution:
         return sorted(self.at_least, key=self._order)
 
     def _order(self, card: int) -> tuple[int, ...]:
-        """Where a card stands in order: the score, what became of the contract, card points."""
+        """Where a card is in order: the score, the fate of the contract, card points."""
         low, high = self.score_least.get(card), self.score_most.get(card)
         gains, sign = 1 if self.wants else -1, 1 if self.high else -1
         scores = (gains * (-gains * FAR if low is None else low), gains * (-gains * FAR if high is None else high))
@@ -111,7 +111,7 @@ class Solution:
 
     def cost(self, card: int) -> int | None:
         """How many card points a card gives away against the best one, in the game's unit, negative where it wins some
-        but gives away more of the score; None where that is not known."""
+        but gives away more of the score; None if unknown."""
         if not self.exact or card not in self.at_least:
             return None
         lost = self.at_least[self.best[0]] - self.at_least[card]
@@ -139,7 +139,7 @@ def best_play(
 ) -> Solution:
     """The value of every card that may be played after the first `step` acts, or at the end of the record.
 
-    The search ends after so many `seconds` with what has been proven by then; with `only_won`, once it is known with
+    The search ends after that many `seconds` with what has been proven by then; with `only_won`, once it is known with
     which cards the contract is made. Raises UnsolvableError.
     """
     found = ending(position(record, ALL if step is None else step, path))

@@ -47,7 +47,7 @@ class Spot:
 
 
 class Dealing:
-    """The places of all cards of a deal, followed through what was taken and laid away; once, by chance."""
+    """The places of all cards of a deal, followed through what was taken and laid away; once, at random."""
 
     def __init__(self, table: Table, lines: Sequence[Line], can: Sequence[int], random: Random) -> None:
         self.table, self.lines, self.can, self.random = table, lines, can, random
@@ -66,7 +66,7 @@ class Dealing:
         """Cards that each seat must have held when the first trick began."""
 
     def deal(self) -> Record | None:
-        """A deal, None where this try comes to none."""
+        """A deal, None if this try comes to none."""
         with suppress(NoPlaceStop):
             for at, line in enumerate(self.lines):
                 if line.keyword in ("hand", "talon"):
@@ -165,7 +165,7 @@ class Dealing:
         return chosen
 
     def _one_of(self, choices: list[Found]) -> Found:
-        """One by chance."""
+        """One at random."""
         if not choices:
             raise NoPlaceStop
         return self.random.choice(choices)

@@ -84,7 +84,7 @@ class Ending(NamedTuple):
         return 0 if self.memory is not None else -self.ends.offset(self.shown, question)
 
     def number_of(self, weight: int) -> int:
-        """The worth, as a number, if so much more is won and nothing else is open."""
+        """The worth, as a number, if that much more is won and nothing else is open."""
         end, ends = self.ends.known[self.shown], self.ends
         points = 0 if self.aim.kind == MADE else ends.counting.units(ends.base + end.shift + weight)
         return number(end.worth(points), self.aim.kind)

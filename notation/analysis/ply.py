@@ -1,4 +1,4 @@
-"""A moment in a line of play, what comes of a trick, and what is known of a position."""
+"""A moment in a line of play, the result of a trick, and what is known of a position."""
 
 from collections.abc import Sequence
 from itertools import islice

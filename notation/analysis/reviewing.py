@@ -26,10 +26,10 @@ deals than the last, nothing is said."""
 def decisions(
     record: Record, seconds: float, progress: Callable[[int], None] | None = None
 ) -> Iterator[tuple[WrittenStep, Solution]]:
-    """Each card that was played, from the last one backwards, with what comes of every card that could have been.
+    """Each card that was played, from the last one backwards, with the result of every card that could have been.
 
-    For each so many `seconds` are searched at most. Once that is too little for its value, of those before it only won
-    or lost is told; once it is too little for that, it ends. Progress is told the steps.
+    For each that many `seconds` are searched at most. Once that is too little for its value, of those before it only
+    won or lost is told; once it is too little for that, it ends. Progress is told the steps.
     """
     before: Ending | None = None
     only_won, found = False, moments(record)
@@ -85,7 +85,7 @@ def with_notes(line: Line, found: dict[tuple[int, int], Note]) -> Line:
 
 
 def mark_of(play: Solution, card: int) -> str:
-    """The mark of a card; empty where the score stays as it is, or nobody knows.
+    """The mark of a card; empty if the score stays as it is, or nobody knows.
 
     Where only won or lost is known, a bonus that is still open may outweigh it.
     """
@@ -99,7 +99,7 @@ def mark_of(play: Solution, card: int) -> str:
 
 
 def mistake(record: Record, play: Solution, card: int, position: int) -> tuple[str, list[Phrase]] | None:
-    """The mark of the card at a position of its trick, and what is said of it; None where it is none, or nobody knows.
+    """The mark of the card at a position of its trick, and what is said about it; None if it is none, or nobody knows.
     """
     mark, score, better = mark_of(play, card), play.score_cost(card), sum(without_cost(play))
     if not mark:

@@ -1,4 +1,4 @@
-"""Which card is often best for who does not see all cards: deals by chance that fit what a seat has seen, solved.
+"""Which card is often best for who does not see all cards: deals at random that fit what a seat has seen, solved.
 
 What it has seen is its view, a record that holds nothing else. Each card that it has not seen gets a place there: a
 hand that can have it after all that was played, the talon, what was laid away. A deal in which something breaks a rule,
@@ -54,7 +54,7 @@ class Estimate:
     often: dict[int, Fraction]
     """By card, in which share of the deals it was among the best."""
     score: dict[int, Fraction] = field(default_factory=dict)
-    """By card, the average of its scores; empty where the score is not known."""
+    """By card, the average of its scores; empty if the score is not known."""
 
     @property
     def in_order(self) -> list[int]:
@@ -74,7 +74,7 @@ def often_best(
 ) -> Estimate:
     """The average value of every card that may be played after the first `step` acts, or at the end of the record.
 
-    So many `deals` are solved, or as many as can be in so many `seconds`; with the same `seed` the same ones. Raises
+    So many `deals` are solved, or as many as can be in that many `seconds`; with the same `seed` the same ones. Raises
     UnsolvableError.
     """
     until = monotonic() + seconds

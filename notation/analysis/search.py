@@ -1,8 +1,8 @@
 """The search for the best card with open cards: which value can be reached, trick by trick.
 
 It asks the duties of the page, by which records are judged, what may be played and who takes a trick, over a moment of
-its own. It looks at one limit at a time: whether so much can be reached. Positions at the start of a trick are kept by
-the owners of the cards in each suit, in their order, with what is known of them.
+its own. It looks at one limit at a time: whether that much can be reached. Positions at the start of a trick are kept
+by the owners of the cards in each suit, in their order, with what is known of them.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,11 +30,11 @@ class SearchStop(Signal):
 MOST_KEPT = 800_000
 """The most positions kept; then the older half of them is dropped."""
 LIVE_WEIGHT = 4
-"""A position in which something is remembered takes as much memory as so many others."""
+"""A position in which something is remembered takes as much memory as that many others."""
 MOST_OUTCOMES = 20_000
-"""For so many different things to remember it is kept what comes of each trick."""
+"""For that many different things to remember it is kept the result of each trick."""
 ORDERS = 50_000
-"""In so many cases it is kept in which order cards are tried."""
+"""In that many cases it is kept in which order cards are tried."""
 
 
 class Solver:
@@ -73,7 +73,8 @@ class Solver:
         self.total = table.game.hand_size(table.players)
 
     def known_by(self, other: "Solver") -> None:
-        """Take over what is known of positions in which nothing is remembered: of the same contract, whoever had what.
+        """Take over what is known of positions in which nothing is remembered: of the same contract, regardless of who
+        had what.
         """
         suits, others = self.suits, other.suits
         alike = suits.named == others.named and suits.watched == others.watched
@@ -188,7 +189,7 @@ class Solver:
         return -INFINITE, INFINITE
 
     def is_made(self, won: object, left: int, own: int = 0, others: int = 0) -> bool | None:
-        """Whether the side has as many tricks as it must win, if that is sure; so many more are its own or not."""
+        """Whether the side has as many tricks as it must win, if that is sure; that many more are its own or not."""
         assert isinstance(won, int)
         least, most = self.aim.least, self.aim.most
         if won + own > most or won + left - others < least:

@@ -52,7 +52,7 @@ class Suits:
     def __init__(
         self, table: Table, duties: Duties, side: frozenset[int], counts: bool = True, watched: tuple[int, ...] = ()
     ) -> None:
-        """Cards weigh nothing where card points do not count; sets of cards that are `watched` differ from others."""
+        """Cards weigh nothing if card points do not count; sets of cards that are `watched` differ from others."""
         counting = table.game.card_points
         assert isinstance(counting, Counting)
         self.counting, self.side = counting, side
@@ -126,8 +126,8 @@ class Suits:
     ) -> tuple[int, int, int, int]:
         """Sure gains of the side and of the others, in weight and in tricks.
 
-        They come from unbeatable trumps, whoever leads, and from the leader's run of winners, if the leader is
-        `willing` to win much.
+        They come from unbeatable trumps, regardless of who leads, and from the leader's run of winners, if the leader
+        is `willing` to win much.
         """
         trumps, count, weight = lies[0].shape, 0, 0
         found = [0, 0, 0, 0]

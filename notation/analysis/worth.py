@@ -114,7 +114,7 @@ class End:
         return (number(self.worth(points), self.kind) for points in self.span)
 
     def least_points(self, question: "Question") -> int | None:
-        """The least card points with which the answer to a question is yes; None where none are enough."""
+        """The least card points with which the answer to a question is yes; None if none are enough."""
         least, most = 0, len(self.span)
         while least < most:
             middle = (least + most) // 2
@@ -125,7 +125,7 @@ class End:
         return self.span[least] if least < len(self.span) else None
 
     def reaches(self, points: int, question: "Question") -> bool:
-        """Whether so many card points are a yes."""
+        """Whether that many card points are a yes."""
         worth = self.worth(points)
         return worth.made if isinstance(question, str) else number(worth, self.kind) >= question
 

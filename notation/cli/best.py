@@ -1,4 +1,4 @@
-"""``tarock best``: what comes of each card that may be played, if all see all cards."""
+"""``tarock best``: the result of each card that may be played, if all see all cards."""
 
 import json
 import sys
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from notation.record import Record
 
 EVERY = 3.0
-"""After so many seconds something is told."""
+"""After that many seconds something is told."""
 SECONDS, SECONDS_OF_A_CARD, SECONDS_UNSEEN = 60.0, 5.0, 10.0
-"""How long is searched where nothing else is said: at a step, at each card of a review, and for deals by chance."""
+"""How long is searched where nothing else is said: at a step, at each card of a review, and for deals at random."""
 DEALS = 50
 """Deals solved by default."""
 

@@ -261,7 +261,7 @@ def _show_done(screen: "Screen", lesson: "Lesson", question: "Question", verdict
 
 
 def _show_right(screen: "Screen", lesson: "Lesson", question: "Question") -> None:
-    """The right answers, with what is said of each."""
+    """The right answers, with what is said about each."""
     from notation.words.languages import either
     from notation.writer import answer_text
 

@@ -1,4 +1,4 @@
-"""A deal as a person reads it in a terminal: who sat where, the hands, what was said and played, and what came of it.
+"""A deal as a person reads it in a terminal: who sat where, the hands, what was said and played, and the result of it.
 
 It asks the game for its words and the replay for the rest, and names no game. What it cannot judge it shows by its
 lines. Nothing from a record reaches the terminal but through `printable`.
@@ -68,7 +68,7 @@ class ShownDeal:
                 self.page.put(head, (language * (index == 0) + line, "italic"), label=" " * at + "– ", at=at + 2)
 
     def problems_before(self, line: int | None, at: int = LABEL) -> None:
-        """The problems that stand above a line of the file, None for all that are left."""
+        """The problems that are above a line of the file, None for all that are left."""
         while self.problems and (line is None or self.problems[0].line < line):
             self.problem(self.problems.pop(0), at)
 
@@ -209,12 +209,12 @@ class ShownDeal:
             self.page.put((made, "italic"), label=" " * (LABEL + 2 + indent), at=LABEL + 2 + indent)
 
     def lines(self, line: Line, label: "Piece" = "", at: int = LABEL) -> None:
-        """A line as it stands in the notation."""
+        """A line as it is in the notation."""
         for index, part in enumerate(line_text(line._replace(remark=None)).split("\n")):
             self.page.put(part, label="" if index else label, at=at)
 
     def act(self, line: Line) -> None:
-        """A line of calls, announcements, or of the exchange, with what stands beside its items."""
+        """A line of calls, announcements, or of the exchange, with what is beside its items."""
         keyword = line.keyword
         said = [self.item(line, index) for index in range(len(line.items))]
         if keyword in ENTRY_LINES:
@@ -320,7 +320,7 @@ class ShownDeal:
             return game.points_text(known[side]) if (side := table.sides[declarer]) in known else ""
         return " ".join(f"{SEATS[seat]} {game.points_text(units)}" for seat, units in sorted(known.items()))
 
-    # ---- What came of it
+    # ---- the result of it
 
     def sheet(self) -> None:
         """The score sheet, the totals, and whether the claims are true."""

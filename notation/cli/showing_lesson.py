@@ -12,7 +12,7 @@ from notation.words.languages import _, language
 from notation.writer import answer_text, line_text
 
 BESIDE = ("", "(", *LESSON_LINES, *PART_WAY)
-"""Lines that stand beside what happens: they part no trick from the next one."""
+"""Lines that are beside what happens: they part no trick from the next one."""
 
 
 def lesson_line(page: Printout, line: Line, who: Callable[[int], str]) -> None:

@@ -39,7 +39,7 @@ class Trouble:
         self.failed = False
 
     def __call__(self, text: str, failed: bool) -> None:
-        """Say it; `failed` tells that a file could not be used."""
+        """Say it; `failed` says that a file could not be used."""
         from notation.files.output import printable
 
         self.failed = self.failed or failed

@@ -1,1 +1,2 @@
-"""Records as data for programs that learn: a row a card, a row a decision, and folders of deals made for that."""
+"""Records as data for programs that learn: one row per card, one row per decision, and folders of deals made for that.
+"""

@@ -113,7 +113,7 @@ def _file(folder: Path, game: str, size: int) -> Path:
     return folder / f"{game}-{size}.tdn"
 
 
-# ---- What the folder says of itself
+# ---- What the folder says about itself
 
 
 def about(dataset: Dataset) -> str:

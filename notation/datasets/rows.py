@@ -1,6 +1,6 @@
 """The rows of a record in the tables of cards and of decisions.
 
-A decision's row tells of the cards that the seat had seen, and of no others: it is read off the table as the seat sees
+A decision's row is about the cards that the seat had seen, and of no others: it is read off the table as the seat sees
 it.
 """
 

@@ -1,1 +1,1 @@
-"""Making a deal: by chance, from a person's choices, completed, seen by a seat, played on."""
+"""Making a deal: at random, from a person's choices, completed, seen by a seat, played on."""

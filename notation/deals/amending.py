@@ -25,7 +25,7 @@ class AmendError(TarockError):
 
 
 class _Span(NamedTuple):
-    """Where a line or a variation stands in the text, its end excluded."""
+    """Where a line or a variation is in the text, its end excluded."""
 
     start: int
     end: int

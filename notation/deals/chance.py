@@ -67,7 +67,7 @@ class CompletedAct(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """A random deal played to its end, and what came of it."""
+    """A random deal played to its end, and the result of it."""
 
     table: Table
     hands: list[int]
@@ -80,7 +80,7 @@ class Dealt(NamedTuple):
 def records(game: Game, players: int, count: int, seed: int | None, rules: str | None) -> Iterator[Record]:
     """`count` legal random records of a game, the same ones for the same seed.
 
-    `rules` is what stands behind the keyword ``rules`` in a record, with or without the name of a rule set. Raises
+    `rules` is what is behind the keyword ``rules`` in a record, with or without the name of a rule set. Raises
     ValueError for a number of players, a rule set or an option that the game does not have.
     """
     if players not in game.players:
@@ -97,7 +97,7 @@ def records(game: Game, players: int, count: int, seed: int | None, rules: str |
 
 
 def chosen_rules(game: Game, words: list[str], players: int) -> dict[str, str]:
-    """Every option with its value, from the words of a ``rules`` line for so many players. Raises ValueError."""
+    """Every option with its value, from the words of a ``rules`` line for that many players. Raises ValueError."""
     if not words:
         return game.rules("standard", players)
     name, *options = words
@@ -190,7 +190,7 @@ def strong_talon(table: Table, random: Random) -> list[int]:
 
 
 def choose(decision: Decision, table: Table, temper: Temper, random: Random) -> Choice | None:
-    """One of the decision's options, by a temper, a packet by its index; None where it is declined."""
+    """One of the decision's options, by a temper, a packet by its index; None if it is declined."""
     offer = decision.offer(table)
     allowed = offer.allowed
     if offer.declines and DECLINES not in allowed.words and random.random() >= eagerness(decision, temper):
@@ -269,5 +269,5 @@ def lines_of_deal(table: Table, hands: Sequence[int], talon: Iterable[list[int]]
 
 
 def claims_of(result: Result, game: Game) -> list[Line]:
-    """The lines that say what came of a deal."""
+    """The lines that say the result of a deal."""
     return [plain(keyword, items=items) for keyword, items in claims(result, game).items()]

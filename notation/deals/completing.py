@@ -48,7 +48,7 @@ def complete(record: Record) -> Record:
 
 
 def _better(report: Report, changes: list[Change]) -> Report | None:
-    """The report of the record with these changes, or with those that it can take; None where it can take none."""
+    """The report of the record with these changes, or with those that it can take; None if it can take none."""
     if not changes:
         return None
     changed = _changed(report.record, changes)
@@ -186,7 +186,7 @@ def _first(nodes: Nodes, keyword: str, otherwise: int = -1) -> int:
 
 
 def _end_of_head(nodes: Nodes) -> int:
-    """Behind the last line that says something of the deal before it begins; comments may stand behind that."""
+    """Behind the last line that says something of the deal before it begins; comments may be behind that."""
     end = 0
     for index, node in enumerate(nodes):
         if not is_line(node) or node.keyword in AFTER_THE_DEAL:

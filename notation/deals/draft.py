@@ -219,12 +219,12 @@ class Draft:
         return wrong
 
     def claim(self, keyword: str, items: tuple[Any, ...]) -> None:
-        """Write down what came of the deal, at its end; nothing where there is nothing to say. Raises DraftError."""
+        """Write down the result of the deal, at its end; nothing if there is nothing to say. Raises DraftError."""
         if items and self.record.first(keyword) is None:
             self.rewrite([*self.nodes, plain(keyword, items=items)])
 
     def undo(self) -> str | None:
-        """Take back the last act, or what was passed over after it; gives what it was, None where there is none."""
+        """Take back the last act, or what was passed over after it; gives what it was, None if absent."""
         if self.answer is not None or self.passed:
             what = _("which seat it was") if self.answer is not None else _("what was passed over")
             self.answer, self.passed = None, 0
@@ -257,7 +257,7 @@ class Draft:
         lines = [index for index, node in enumerate(self.nodes) if is_line(node) and node.keyword in (*PHASE, STOP)]
         return lines[-1] if lines else None
 
-    # ---- What stands beside them
+    # ---- What is beside them
 
     def let_stand(self, problems: Sequence[Finding]) -> None:
         """Mark the acts that broke a rule with ``^``: the table let them stand."""
@@ -303,7 +303,7 @@ class Draft:
 
     @property
     def marked(self) -> str | None:
-        """The mark of the last act, ``""`` where it has none; None where there is no card or word to judge."""
+        """The mark of the last act, ``""`` where it has none; None if there is no card or word to judge."""
         at = self._last()
         line = self.nodes[at] if at is not None else None
         judged = isinstance(line, Line) and line.items and line.keyword != STOP

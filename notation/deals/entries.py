@@ -44,7 +44,7 @@ def tokens(text: str) -> list[str]:
 
 
 def cards_of_token(token: str) -> list[int]:
-    """The card that a word names, or as many unknown ones as ``_3`` says; none where it is no card."""
+    """The card that a word names, or as many unknown ones as ``_3`` says; none where it is not a card."""
     if unknown := _UNKNOWN.fullmatch(token):
         return [UNKNOWN] * int(unknown[1] or 1)
     card = _NAMES.get(plain(token.translate(_SYMBOLS)))
@@ -54,7 +54,7 @@ def cards_of_token(token: str) -> list[int]:
 def unclear(token: str, before: str, pack: int) -> str:
     """Why it is not clear which card a bare number means: behind a card of a suit it may be one of that suit too.
 
-    `before` is the entry right before it; empty where it is clear.
+    `before` is the entry right before it; empty if it is clear.
     """
     led = cards_of_token(before)
     if not token.isdecimal() or len(led) != 1 or not led[0] & ~TAROCKS:

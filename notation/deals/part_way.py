@@ -1,4 +1,4 @@
-"""A position out of a deal: how it stood before one of its tricks, as a record that begins there."""
+"""A position out of a deal: how it was before one of its tricks, as a record that begins there."""
 
 from collections.abc import Iterator
 
@@ -34,7 +34,7 @@ def position_of(record: Record, number: int) -> Record:
 
 
 def state(table: Table, number: int, leader: int | None) -> Iterator[Line]:
-    """The lines that say how a deal stands at a table before a trick."""
+    """The lines that say how a deal is at a table before a trick."""
     assert table.contract is not None
     yield plain("position", leader, number)
     for seat in sorted(table.seats):
@@ -58,5 +58,5 @@ def state(table: Table, number: int, leader: int | None) -> Iterator[Line]:
 
 
 def cards(known: int, count: int) -> tuple[int, ...]:
-    """Some known cards, and unknown ones up to so many."""
+    """Some known cards, and unknown ones up to that many."""
     return (*cards_of(known), *[UNKNOWN] * (count - known.bit_count()))

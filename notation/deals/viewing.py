@@ -73,12 +73,12 @@ def _done(record: Record, table: Table, seat: int, step: int) -> list[Line]:
 
 
 def _plain(line: Line) -> Line:
-    """A line without what stands beside its items."""
+    """A line without what is beside its items."""
     return line._replace(notes=None, remark=None)
 
 
 def head(line: Line) -> Line:
-    """A header line without what is said of it, but for its text in other languages."""
+    """A header line without what is said about it, but for its text in other languages."""
     told = translations(line)
     return line._replace(notes={-1: Note(comments=told)} if told else None, remark=None)
 

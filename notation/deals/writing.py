@@ -13,7 +13,7 @@ ORDER = (*HEADERS, *PARTS_OF_DEAL)
 
 
 def goes_on(line: Line, act: Written) -> Line | None:
-    """A line with an act behind those that it holds; None where the act begins a line of its own."""
+    """A line with an act behind those that it holds; None if the act begins a line of its own."""
     if act.joins and line.keyword == act.keyword:
         notes = {**(line.notes or {}), len(line.items): Note(irregular=True)} if act.irregular else line.notes
         return line._replace(items=(*line.items, *act.items), notes=notes)

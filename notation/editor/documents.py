@@ -43,14 +43,14 @@ TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[^\s,:|{}()^!?"]+|[^\s]')
 
 
 class Part:
-    """A record of an open file, or what stands above the first one: its text, and what a check says of it.
+    """A record of an open file, or what is above the first one: its text, and what a check says about it.
 
     Its lines and columns count from its own start, so that it stays as it is when a part above it grows.
     """
 
     def __init__(self, text: str, number: int, version: str) -> None:
         self.text, self.number, self.version = text, number, version
-        """`number` is 0 for what stands above the first record, and 1 for any record."""
+        """`number` is 0 for what is above the first record, and 1 for any record."""
         self.judged = False
         self._report: Report | None = None
         self.height = text.count("\n")
@@ -67,7 +67,7 @@ class Part:
         return Source("-", 1, self.number, self.version, self.text.encode("utf-8", "replace"))
 
     def judge(self) -> None:
-        """Find out what a check says of it, if that is not known."""
+        """Find out what a check says about it, if that is not known."""
         if not self.judged:
             self._report, self.judged = check(self.source), True
 
@@ -91,7 +91,7 @@ class Part:
 
     @cached_property
     def canonical(self) -> str | None:
-        """Its canonical form, blank lines behind it kept; None where it has it, or is no record that can be read."""
+        """Its canonical form, blank lines behind it kept; None if it has it, or is not a record that can be read."""
         text, problems = canonical(self.source)
         if not self.number or problems is not None:
             return None
@@ -153,7 +153,7 @@ class Document:
         return index, line - self.starts[index]
 
     def at(self, place: Point) -> tuple[Part, Point]:
-        """The part that a place lies in, and the place there."""
+        """The part that a place is in, and the place there."""
         index, row = self._row(place.line)
         part = self.parts[index]
         return part, Point(min(row, part.height), place.column)
@@ -193,7 +193,7 @@ class Document:
 
 
 def _parts(text: str, head: bool, version: str) -> Iterator[Part]:
-    """A text cut into what stands above the first record, if it is the start of a file, and its records."""
+    """A text cut into what is above the first record, if it is the start of a file, and its records."""
     data = text.encode("utf-8", "replace")
     for source in sources(BytesIO(data), version=version, number=0 if head else 1):
         whole = source.whole()

@@ -38,7 +38,7 @@ def edited(part: Part, edits: tuple[Edit, ...]) -> Part:
 
 
 def formatted(part: Part) -> Edit | None:
-    """The canonical form of a record; None where it has it, or cannot be read."""
+    """The canonical form of a record; None if it has it, or cannot be read."""
     wanted = part.canonical
     return None if wanted is None else Edit(Span(Point(0, 0), part.place(len(part.text))), wanted)
 
@@ -90,7 +90,7 @@ def _in_quotes(part: Part, start: Point) -> Iterator[Fix]:
 
 
 def _true_claims(part: Part, problem: Finding) -> Iterator[Fix]:
-    """The line of card points or of the score with what came of the deal."""
+    """The line of card points or of the score with the result of the deal."""
     report = part.report
     if report is None or report.result is None or report.game is None:
         return

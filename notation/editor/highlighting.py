@@ -114,7 +114,7 @@ _SPECIAL = frozenset("=<>@~%&")
 
 
 def _as_vim(expression: str) -> str:
-    """An expression in Vim's very magic dialect, in which a look ahead stands behind its group."""
+    """An expression in Vim's very magic dialect, in which a look ahead is behind its group."""
     said, ends = ["\\v"], list[str]()
     for piece in _PIECE.findall(expression):
         if piece.startswith("("):

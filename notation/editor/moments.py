@@ -1,4 +1,4 @@
-"""The deal as it stands above a place of an open file, and what may be written there."""
+"""The deal as it is above a place of an open file, and what may be written there."""
 
 import re
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ class Proposal(NamedTuple):
     """`WORD`, `CARD`, `SEAT`, `KEY` or `VALUE`."""
     meaning: str = ""
     why_not: str = ""
-    """Why it may not be written, though it has its place there; empty where it may."""
+    """Why it may not be written, though it has its place there; empty if it may."""
 
 
 class Typed(NamedTuple):
@@ -102,9 +102,9 @@ def typed_at(part: Part, place: Point) -> Typed | None:
 
 
 def walk_to(part: Part, place: Point) -> Walk | None:
-    """The deal as far as it is written above a place, with the decision that comes next; None where no game is named.
+    """The deal as far as it is written above a place, with the decision that comes next; None if no game is named.
 
-    Of its line what is whole counts; of what stands below only what was dealt.
+    Of its line what is whole counts; of what is below only what was dealt.
     """
     above, _line, line = part.text[: part.offset(place)].rpartition("\n")
     dealt = "".join(f"{line.strip()}\n" for line in part.lines[place.line + 1 :] if _CARD_LINE.match(line.lstrip()))
@@ -239,7 +239,7 @@ def _card(card: int, game: Game, why_not: str = "") -> Proposal:
 
 
 def _lines_at(part: Part, typed: Typed) -> list[Proposal]:
-    """The lines that may come: the next acts, what came of the deal, what the head and the deal lack."""
+    """The lines that may come: the next acts, the result of the deal, what the head and the deal lack."""
     found: list[Proposal] = []
     walk = walk_to(part, typed.span.start)
     written = {(line.keyword, line.seat) for line in part.record.main()}
@@ -301,7 +301,7 @@ def _acts(part: Part, typed: Typed) -> Iterator[Proposal]:
 
 
 def _claimed(part: Part, kind: Kind) -> Iterator[Proposal]:
-    """The true entries of a line that says what came of the deal."""
+    """The true entries of a line that says the result of the deal."""
     report = part.report
     if report is not None and report.result is not None and report.game is not None:
         for seat, number in claims(report.result, report.game).get(kind.keyword, ()):

@@ -72,7 +72,7 @@ def foldings(part: Part) -> Iterator[tuple[int, int]]:
     yield from variations(entry.inner)
 
 
-# ---- What came of each trick
+# ---- the result of each trick
 
 
 class Hint(NamedTuple):
@@ -111,7 +111,7 @@ def _points(table: Table) -> list[str]:
 
 
 def player_at(part: Part, place: Point) -> tuple[str, Span] | None:
-    """The player's name that stands at a place, and where it stands with its quotes."""
+    """The player's name that is at a place, and where it stands with its quotes."""
     for line in part.record.main():
         if line.keyword == "player" and line.row == place.line and line.items:
             text = part.lines[line.row]

@@ -31,7 +31,7 @@ class RoundPlan(NamedTuple):
     players: list[int]
     """The players table by table, as indices."""
     letters: tuple[int, ...] = ()
-    """Seats that may change places only with the same number; empty where all may."""
+    """Seats that may change places only with the same number; empty if all may."""
 
     @property
     def tables(self) -> list[list[int]]:
@@ -55,7 +55,7 @@ def repeats(meetings: Sequence[Sequence[int]]) -> int:
 
 
 def least_repeats(count: int, rounds: Sequence[Sequence[int]]) -> int:
-    """No plan for so many players has fewer repeats: the sizes of its tables, by round.
+    """No plan for that many players has fewer repeats: the sizes of its tables, by round.
 
     It is the larger of an even spread over all pairs, and of the pairs that stay together in any two rounds when each
     table is split most evenly over all tables of the other round, in which everybody plays.
@@ -73,7 +73,7 @@ def least_repeats(count: int, rounds: Sequence[Sequence[int]]) -> int:
 
 
 def _pairs_of_split(things: int, parts: int) -> int:
-    """How many pairs of things are in one part at least when they are split over so many parts."""
+    """How many pairs of things are in one part at least when they are split over that many parts."""
     each, more = divmod(things, max(1, parts))
     return (parts - more) * (each * (each - 1) // 2) + more * ((each + 1) * each // 2)
 

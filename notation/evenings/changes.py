@@ -74,7 +74,7 @@ class ChangedBoard(NamedTuple):
 def pad_lines(
     table: TableScore, boards: Iterable[ChangedBoard], why: str = "", by: str = "", at: datetime | None = None
 ) -> list[str]:
-    """The lines of a pad for some deals; `why` is said of those that stand in the file already."""
+    """The lines of a pad for some deals; `why` is said about those that are in the file already."""
     where = f"pad {table.round}.{table.table}"
     return [
         " ".join([f"{where}.{board}: {scores}", *_account(why if known else "", by, at)])
@@ -107,6 +107,6 @@ def namesake(evening: Evening, name: str) -> int | None:
 
 
 def without_name(data: bytes, number: int) -> bytes:
-    """A file without the name of a player, wherever it stands in quotes; all else stays byte for byte."""
+    """A file without the name of a player, wherever it is in quotes; all else stays byte for byte."""
     player = read_evening(data).players.get(number)
     return data if player is None else data.replace(quote(player.name).encode(), quote(NOBODY).encode())

@@ -58,7 +58,7 @@ class LineCursor:
         return self.position >= len(self.text) or self.text[self.position] == "#"
 
     def broken(self, *expected: str) -> FactError:
-        """Something else should stand here."""
+        """Something else should be here."""
         said = [phrase(each) for each in expected]
         if self.at_end:
             return FactError(
@@ -71,7 +71,7 @@ class LineCursor:
         )
 
     def maybe(self, expression: "re.Pattern[str]", canonical: str | None = None) -> str | None:
-        """An item, if it stands here."""
+        """An item, if it is here."""
         found = expression.match(self.text, self.position)
         if found is None:
             return None
@@ -82,7 +82,7 @@ class LineCursor:
         return found[0]
 
     def item(self, expression: "re.Pattern[str]", expected: str) -> str:
-        """An item that has to stand here. Raises FactError."""
+        """An item that has to be here. Raises FactError."""
         found = self.maybe(expression)
         if found is None:
             raise self.broken(expected)
@@ -94,11 +94,11 @@ class LineCursor:
             raise self.broken(later("a colon"))
 
     def comma(self) -> bool:
-        """Whether a comma stands here."""
+        """Whether a comma is here."""
         return self._sign(",")
 
     def _sign(self, sign: str) -> bool:
-        """Whether a sign stands here; the canonical form joins it to what stands before it."""
+        """Whether a sign is here; the canonical form joins it to what is before it."""
         stands = self.text.startswith(sign, self.position)
         if stands:
             self.pieces[-1] += sign
@@ -107,7 +107,7 @@ class LineCursor:
         return stands
 
     def word(self, *words: str) -> str | None:
-        """One of some words, if it stands here."""
+        """One of some words, if it is here."""
         found = _WORD.match(self.text, self.position)
         return self.maybe(_WORD) if found and found[0] in words else None
 
@@ -123,7 +123,7 @@ class LineCursor:
         return found
 
     def maybe_count(self, least: int = 1) -> int | None:
-        """A number without a sign, if one stands here that is not less than the least."""
+        """A number without a sign, if one is here that is not less than the least."""
         found = _COUNT.match(self.text, self.position)
         if found is None or int(found[0]) < least:
             return None
@@ -157,7 +157,7 @@ class LineCursor:
         return tuple(found)
 
     def maybe_value(self) -> Fraction | None:
-        """A number that may have a part: ``1/2``, ``2.5``; None if none stands here."""
+        """A number that may have a part: ``1/2``, ``2.5``; None if none is here."""
         found = self.maybe(_VALUE)
         return None if found is None else Fraction(found)
 
@@ -169,7 +169,7 @@ class LineCursor:
         return found
 
     def ends(self) -> tuple[Fraction, Fraction] | None:
-        """The first and the last of some values that are spread evenly, if they stand here: ``60..0``."""
+        """The first and the last of some values that are spread evenly, if they are here: ``60..0``."""
         found = self.maybe(_ENDS)
         if found is None:
             return None
@@ -181,7 +181,7 @@ class LineCursor:
         return _ESCAPE.sub(r"\1", self.item(_STRING, later('a text in quotes ("…")'))[1:-1])
 
     def maybe_string(self) -> str | None:
-        """A text in quotes, if one stands here."""
+        """A text in quotes, if one is here."""
         return self.string() if self.text.startswith('"', self.position) else None
 
     def date(self) -> str:
@@ -212,14 +212,14 @@ class LineCursor:
         return self.item(_RULE_SET, later("the name of a rule set"))
 
     def options(self) -> list[str]:
-        """The options of a rule set that stand here."""
+        """The options of a rule set that are here."""
         found = list[str]()
         while (option := self.maybe(_OPTION)) is not None:
             found.append(option)
         return found
 
     def end(self) -> None:
-        """Nothing more stands here but a remark. Raises FactError."""
+        """Nothing more is here but a remark. Raises FactError."""
         if not self.at_end:
             raise self.broken(later("the end of the line"))
         if found := _REMARK.match(self.text, self.position):

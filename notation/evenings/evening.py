@@ -56,7 +56,7 @@ class TableScore:
 
     @property
     def last_row(self) -> int | None:
-        """The line of the file, from 0, that spoke of it last: whoever changes it has seen this one."""
+        """The line of the file, from 0, that spoke of it last: anyone who changes it has seen this one."""
         return max(self.rows, default=None)
 
     @property
@@ -148,7 +148,7 @@ class Evening:
         return sorted(there)
 
     def table(self, round: int, table: int) -> TableScore | None:
-        """A table of a round; None where it has none of this number."""
+        """A table of a round; None if it has none of this number."""
         return self.rounds[round].tables.get(table) if round in self.rounds else None
 
     def tables(self) -> Iterator[TableScore]:
@@ -176,12 +176,12 @@ class Evening:
         self.problems.append(finding(breach, fact.row, column))
 
     def sum_breach(self, scores: Scores) -> Breach | None:
-        """A sum of scores that cannot be right; None where it is, or nobody can tell."""
+        """A sum of scores that cannot be right; None if it is, or nobody can tell."""
         return None if self.total is None else sum_breach(scores, self.total)
 
 
 def sum_breach(scores: Scores, total: int) -> Breach | None:
-    """Scores that do not add up to what they should; None where they do."""
+    """Scores that do not add up to what they should; None if they do."""
     over = sum(scores) - total
     if not over:
         return None

@@ -1,7 +1,7 @@
-"""The file of an evening as a journal: lines are appended, and stand on the disk before anybody is told so.
+"""The file of an evening as a journal: lines are appended, and are on the disk before anybody is told so.
 
-Whoever writes holds a lock. A last line without its end, whose writing was cut off, is set aside as ``x-cut``; it was
-acknowledged to nobody.
+Anyone who writes holds a lock. A last line without its end, whose writing was cut off, is set aside as ``x-cut``; it
+was acknowledged to nobody.
 """
 
 import os

@@ -314,7 +314,7 @@ class WrittenText(NamedTuple):
 
 
 def read_text(data: bytes, about: str = EVENING) -> WrittenText:
-    """The facts of a file, and what is wrong with its lines; `about` is what it tells of if it does not say so.
+    """The facts of a file, and what is wrong with its lines; `about` is what it is about if it does not say so.
 
     A last line without its end does not count.
     """

@@ -136,7 +136,7 @@ def _round(evening: Evening, fact: Fact) -> None:
 
 
 def _below_round(evening: Evening, fact: Fact) -> PlayedRound | None:
-    """The round to which a line belongs; a problem where it stands below none."""
+    """The round to which a line belongs; a problem where it is below none."""
     if evening.at is None:
         evening.add(codes.OUTSIDE_ROUND(keyword=fact.keyword), fact)
     return evening.at
@@ -196,7 +196,7 @@ def _pad(evening: Evening, fact: Fact) -> None:
 
 
 def _table_of(evening: Evening, fact: Fact, line: ResultLine | PadLine) -> TableScore | None:
-    """The table of which a line tells scores; None where they cannot count."""
+    """The table of which a line tells scores; None if they cannot count."""
     table = evening.table(line.round, line.table)
     if table is None:
         evening.add(codes.TABLE_UNKNOWN(round=line.round, table=line.table), fact)

@@ -23,7 +23,7 @@ class RecordedDeal(NamedTuple):
 
 
 def recorded(evening: Evening, record: Record, score: Mapping[int, int] | None) -> RecordedDeal | None:
-    """A record with its score as a deal of an evening; None where it is none of it, or cannot be scored.
+    """A record with its score as a deal of an evening; None if it is none of it, or cannot be scored.
 
     A record without a round belongs to the first one.
     """

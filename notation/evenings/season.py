@@ -14,7 +14,7 @@ from notation.problems import Finding
 
 
 class SeasonStanding(NamedTuple):
-    """Where somebody stands in a season."""
+    """Where somebody is in a season."""
 
     place: int | None
     """None for who came too rarely."""

@@ -42,7 +42,7 @@ class SeatedRound(NamedTuple):
 
 
 def table_sizes(count: int, sizes: Iterable[int]) -> tuple[int, ...]:
-    """The sizes of the tables for so many players: fewest byes, then most tables of four, then fewest tables."""
+    """The sizes of the tables for that many players: fewest byes, then most tables of four, then fewest tables."""
     best: dict[int, tuple[int, ...]] = {0: ()}
     for seated in range(1, count + 1):
         ways = [(*best[seated - size], size) for size in sorted(set(sizes)) if seated - size in best]

@@ -47,7 +47,7 @@ SPAN = 1 << 18
 TOGETHER = 32
 """Records read before the first of them is judged (see `notation.reader.files.AHEAD`)."""
 SMALL = 1 << 19
-"""Up to so many bytes one process does everything: starting others would take longer."""
+"""Up to that many bytes one process does everything: starting others would take longer."""
 
 HEAD = 4096
 """Bytes of a file that show its encoding."""

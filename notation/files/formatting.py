@@ -22,7 +22,7 @@ from notation.words.languages import _
 from notation.writer import write
 
 KEPT = 1 << 20
-"""Up to so many bytes of a file are kept in memory while it is formatted."""
+"""Up to that many bytes of a file are kept in memory while it is formatted."""
 
 _END = 1000
 """Bytes that show whether a blank line ends a record that is too long."""
@@ -91,7 +91,7 @@ def canonical(
 
 
 def _respaced(record: Record) -> str | None:
-    """The canonical text of a record of which only the spacing is another, if any; None where more may be."""
+    """The canonical text of a record of which only the spacing is another, if any; None if more may be."""
     text = respaced(record.text)
     same = record if text.rstrip("\n") == record.text.rstrip("\n") else read_record(text.encode(), 1, record.number)
     return text if record.number and surely_canonical(same) else None

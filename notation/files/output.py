@@ -25,5 +25,5 @@ def put_out(data: bytes) -> None:
     if sys.stdout.isatty():
         sys.stdout.write(printable(data.decode("utf-8", "replace"), "\t\n"))
     else:
-        sys.stdout.flush()  # what was said before it as text stands before it
+        sys.stdout.flush()  # what was said before it as text is before it
         sys.stdout.buffer.write(data)

@@ -15,7 +15,7 @@ Piece = TypeVar("Piece")
 Done = TypeVar("Done")
 
 AHEAD = 3
-"""For each process so many pieces are handed out before the first result is waited for."""
+"""For each process that many pieces are handed out before the first result is waited for."""
 ANSWERS_WITHIN = 10
 """Seconds that a cluster may take for its first answer."""
 
@@ -68,7 +68,7 @@ def _in_processes(one: Callable[[Piece], Done], work: Iterator[Piece], jobs: int
         while waiting:
             yield waiting.popleft().result()
     except BrokenProcessPool as error:
-        pool.shutdown()  # it has ended already; whoever does not wait may meet the thread that closes its pipes
+        pool.shutdown()  # it has ended already; anyone who does not wait may meet the thread that closes its pipes
         said = _("a process that worked on this has ended before it was done; perhaps there was too little memory")
         raise WorkerError(said) from error
     finally:

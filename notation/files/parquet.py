@@ -1,4 +1,4 @@
-"""Rows as Parquet, so many at a time: what is held in memory does not grow with the file."""
+"""Rows as Parquet, that many at a time: what is held in memory does not grow with the file."""
 
 from collections.abc import Mapping, Sequence
 from types import TracebackType

@@ -132,14 +132,14 @@ class DealRead:
     def __init__(self, game: Game[Table], seats: list[str], table: Stream, before: dict[str, int]) -> None:
         self.game, self.seats, self.table = game, seats, table
         self.before, self.totals = before, before
-        """The players' scores before the deal and behind it; empty where they are not known."""
+        """The players' scores before the deal and behind it; empty if they are not known."""
         self.notes: list[MisreadError] = []
         """Notes for the reader, with their places."""
         self.hands: dict[int, list[str]] = {}
         self.calls: list[tuple[int, str]] = []
         self.tricks: list[list[tuple[int, str]]] = []
         self.comments: list[tuple[int, str]] = []
-        """How many lines of play stand before each comment, 0 for the auction, and the comment."""
+        """How many lines of play are before each comment, 0 for the auction, and the comment."""
         self.unknown: dict[str, tuple[int, int]] = {}
         """The notifications that are not known: how many, and where the first one stands."""
         self.winner: int | None = None

@@ -35,7 +35,7 @@ _TAG = re.compile("<[^>]*>")
 
 
 def card_named(args: Mapping[str, Any]) -> str | None:
-    """The name of the card that a notification, or an object in it, tells; None where it tells none."""
+    """The name of the card that a notification, or an object in it, tells; None if it tells none."""
     inner = args.get("card")
     told = {**inner, **args} if isinstance(inner, dict) else args
     suits, values = _words(told, _SUIT_FIELDS), _words(told, _VALUE_FIELDS)
@@ -59,7 +59,7 @@ def _words(told: Mapping[str, Any], fields: tuple[str, ...]) -> list[str]:
 
 
 def cards_named(value: Any) -> list[str] | None:
-    """The names of the cards in a list, or in an object of cards by their numbers; None where one is not told."""
+    """The names of the cards in a list, or in an object of cards by their numbers; None if one is not told."""
     listed = list(value.values()) if isinstance(value, dict) else value
     if not isinstance(listed, list):
         return None
@@ -73,7 +73,7 @@ def is_call(name: str) -> bool:
 
 
 def call_named(name: str, args: Mapping[str, Any], words: Mapping[str, str]) -> str | None:
-    """The call that a notification tells, by the words of a game; None where it tells none."""
+    """The call that a notification tells, by the words of a game; None if it tells none."""
     if "pass" in name.casefold():
         return "pass"
     if not is_call(name):

@@ -32,7 +32,7 @@ _PARTS = ("seat", "act", "keyword")
 def read(text: str, given: Mapping[str, str]) -> Iterator[Imported | Misread]:
     """Deals as JSON, an object each: game, players, hands, and the moves one by one; alone, in an array, or in lines.
 
-    What a deal does not tell is unknown; a move that means nothing where it stands is a mistake, and its deal left out.
+    What a deal does not tell is unknown; a move that means nothing if it stands is a mistake, and its deal left out.
     """
     yield from imported_deals(text, lambda deal: record_text(deal, given))
 

@@ -83,7 +83,7 @@ def _played(deal: Node, given: Mapping[str, str]) -> Iterator[str]:
         kept += ["slam"]
     yield from _unknown(deal.value, ["deal_info", "tricks", *_version(deal.value)])
     yield from _unknown(fields, kept)
-    if not slam:  # who announces a slam leads, whoever dealt
+    if not slam:  # who announces a slam leads, regardless of who dealt
         yield from _dealer(leader, count)
     yield from _line("talon", _cards(fields.get("dog")))
     if taker is not None and contract:
@@ -161,7 +161,7 @@ def _seat(node: Node | None, count: int) -> int | None:
 
 
 def _contract(node: Node | None) -> str | None:
-    """The word of a contract; None where everybody passed."""
+    """The word of a contract; None if everybody passed."""
     text = _text(node)
     if node is None or text in ("", "Pass"):
         return None

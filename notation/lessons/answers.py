@@ -124,7 +124,7 @@ def judged(record: Record, question: Question, answer: Answer, result: Result | 
 
 
 def at_question(record: Record, question: Question) -> Walk | None:
-    """The table before the act asked for; None where the judging has ended before, or the game is not known."""
+    """The table before the act asked for; None if the judging has ended before, or the game is not known."""
     walk = position(record, question.step - 1, question.path)
     if walk is None or walk.at < len(walk.lines):
         return None
@@ -133,7 +133,7 @@ def at_question(record: Record, question: Question) -> Walk | None:
 
 
 def _as_act(walk: Walk, question: Question, answer: Answer) -> Line | None:
-    """The line that the answer would make; None where it declines what nobody has to say. Raises AnswerError."""
+    """The line that the answer would make; None if it declines what nobody has to say. Raises AnswerError."""
     seat, done, decision = question.seat, question.line, walk.decision
     near = decision.keyword if decision is not None else done.keyword
     keyword = ""
@@ -171,7 +171,7 @@ def _fact(question: Question, answer: Answer) -> list[Finding] | None:
 
 
 def _counted(record: Record, question: Question, answer: Answer, result: Result | None) -> list[Finding] | None:
-    """Whether a number is the one that was computed; None where none was. Raises AnswerError."""
+    """Whether a number is the one that was computed; None if none was. Raises AnswerError."""
     if answer.form != COUNT:
         raise AnswerError(phrase("a number"))
     keyword, seat, given = question.line.keyword, question.seat, answer.values[0]

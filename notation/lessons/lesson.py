@@ -40,7 +40,7 @@ _NUMBER, _PARTS = re.compile(ATOM["NUMBER"]), re.compile(ATOM["PARTS"])
 
 
 def declines(offer: Offer) -> bool:
-    """Whether an answer may be that the asked seat declines: what ends it for all others is no answer of one."""
+    """Whether an answer may be that the asked seat declines: what ends it for all others is not an answer of one."""
     return offer.declines and not offer.for_all and offer.way != WORDS
 
 
@@ -97,7 +97,7 @@ class Lesson:
 
     @cached_property
     def _lines_of_play(self) -> dict[Path, tuple[Record, int]]:
-        """For each variation with a question the record that it is, and how many acts stand before its own."""
+        """For each variation with a question the record that it is, and how many acts are before its own."""
         lines_of_play: dict[Path, tuple[Record, int]] = {(): (self.record, 0)}
         for path in {question.path for question in self.questions if question.path}:
             branch = branch_of(self.record, path)

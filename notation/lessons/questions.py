@@ -38,7 +38,7 @@ COUNTED = {"points": later("Card points"), "score": later("Entry")}
 
 
 class Listed(NamedTuple):
-    """An answer that a record accepts or rejects, with its place and what is said of it."""
+    """An answer that a record accepts or rejects, with its place and what is said about it."""
 
     answer: Answer
     accepted: bool
@@ -121,7 +121,7 @@ class Asked(NamedTuple):
 
     questions: list[Question]
     alone: list[Line]
-    """Other lines of lessons that stand below no ``ask``."""
+    """Other lines of lessons that are below no ``ask``."""
     unanswered: list[Line]
     """``ask`` lines below which their seat does nothing."""
 

@@ -87,7 +87,7 @@ class BestPlay:
     @property
     def won(self) -> dict[str, bool | None]:
         """By card, whether the declarer's side makes its contract; where each plays for himself, whether who plays is
-        sure not to have the most; None where that was not found out."""
+        sure not to have the most; None if that was not found out."""
         return by_card(self.parsed.won)
 
     @property
@@ -163,7 +163,7 @@ class OftenBest:
 
     @property
     def score(self) -> dict[str, float]:
-        """By card, the average of its scores; first what is best most often; empty where the score is not known."""
+        """By card, the average of its scores; first what is best most often; empty if the score is not known."""
         score = self.parsed.score
         return {NAME[card]: float(score[card]) for card in self.parsed.in_order if card in score}
 
@@ -198,10 +198,10 @@ def often_best(
     seconds: float = SECONDS_UNSEEN,
     seed: int | None = None,
 ) -> OftenBest:
-    """Which card is often best for who plays after so many acts, or at the end of the record, and has not seen all
-    cards: `deals` that fit what it has seen are dealt by chance and solved, or as many as can be in time.
+    """Which card is often best for who plays after that many acts, or at the end of the record, and has not seen all
+    cards: `deals` that fit what it has seen are dealt at random and solved, or as many as can be in time.
 
-    The same deals for the same `seed`. What that cannot see stands in the chapter on the best play. Raises what
+    The same deals for the same `seed`. What that cannot see is in the chapter on the best play. Raises what
     `best_play` raises.
     """
     _check(record, step)

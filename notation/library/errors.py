@@ -11,7 +11,7 @@ class GameError(TarockError, ValueError):
 
 
 class SeatError(TarockError, ValueError):
-    """A seat that is no letter of the table, or takes no part."""
+    """A seat that is not a letter of the table, or takes no part."""
 
 
 class StepError(TarockError, ValueError):

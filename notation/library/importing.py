@@ -19,7 +19,7 @@ class Import(NamedTuple):
     column: int
     """Likewise, from 1, by characters."""
     record: Record | None
-    """The record; None where none can be made of it."""
+    """The record; None if none can be made of it."""
     report: Report | None
     """The check's report on the record."""
     message: str

@@ -11,7 +11,7 @@ _FORM = '<pre class="tarock" style="line-height:1.35;overflow-x:auto">{code}</pr
 
 
 def record_html(record: Record) -> str:
-    """A record as HTML: who sat where, the hands, what was said and played, and what came of it."""
+    """A record as HTML: who sat where, the hands, what was said and played, and the result of it."""
     from rich.console import Console
 
     from notation.cli.showing import show

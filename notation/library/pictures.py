@@ -9,7 +9,7 @@ GROUP = "tarock.pictures"
 
 
 def picture(moment: Moment) -> str | None:
-    """The table of a moment as SVG, in the language that is spoken; None where nobody draws."""
+    """The table of a moment as SVG, in the language that is spoken; None if nobody draws."""
     draw = next((entry.load() for entry in entry_points(group=GROUP)), None)
     drawn: str | None = None if draw is None else draw(moment)
     return drawn

@@ -142,7 +142,7 @@ class Play:
 
         A text that does not fit an `optional` choice is tried at the next one: nobody has to say that he announces
         nothing. Seat and keyword need not be given; if they are, they are checked (a card may be called or led, and
-        only the keyword tells which). Raises ActError, with its `reasons` if it is forbidden, SeatError for an unknown
+        only the keyword says which). Raises ActError, with its `reasons` if it is forbidden, SeatError for an unknown
         seat; then nothing has happened.
         """
         deal, before = self._deal, len(self._deal.written)
@@ -266,7 +266,7 @@ class Play:
         won = gains(self._deal.table.game, self._deal.result)
         return {SEATS[seat]: gain for seat, gain in won.items()} if won else None
 
-    # ---- What comes of it
+    # ---- the result of it
 
     @property
     def record(self) -> Record:

@@ -1,4 +1,4 @@
-"""Records that are made: act by act from what is allowed, or by chance; and the games that there are."""
+"""Records that are made: act by act from what is allowed, or at random; and the games that there are."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -111,9 +111,9 @@ def game_of(game: "str | Game") -> Game:
 
 
 def deal_by_chance(game: str | Game, players: int | None = None, *, rules: str = "", seed: int | None = None) -> Record:
-    """A legal record of a game that was dealt and played by chance, always the same for the same seed.
+    """A legal record of a game that was dealt and played at random, always the same for the same seed.
 
-    `rules` is what stands behind ``rules`` in a record. Raises GameError for a game, a number of players or rules that
+    `rules` is what is behind ``rules`` in a record. Raises GameError for a game, a number of players or rules that
     are not known.
     """
     known = game_of(game)

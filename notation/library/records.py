@@ -31,7 +31,7 @@ class Record:
     parsed: ParsedRecord
     """The underlying record, for the modules of the project."""
     file: str | None = None
-    """The file that it was read from; None where it comes from a text or was made here."""
+    """The file that it was read from; None if it comes from a text or was made here."""
 
     @property
     def number(self) -> int:
@@ -50,17 +50,17 @@ class Record:
 
     @property
     def game(self) -> str | None:
-        """The name of its game; None where its first line cannot be read."""
+        """The name of its game; None if its first line cannot be read."""
         return self.parsed.game
 
     @property
     def players(self) -> int | None:
-        """How many sit at the table; None where its first line cannot be read."""
+        """How many sit at the table; None if its first line cannot be read."""
         return self.parsed.players
 
     @property
     def dealer(self) -> str | None:
-        """The seat that dealt; None where that was not noted down."""
+        """The seat that dealt; None if that was not noted down."""
         line = self.parsed.first("dealer")
         return None if line is None else letter(line.seat)
 

@@ -56,9 +56,9 @@ class Step:
     act: str
     """The act, as the notation writes it: ``solo``, ``SK``, ``T12 H4 D2``, ``T21 for D4``."""
     mark: str
-    """The mark that judges it, such as ``!``; empty where none does."""
+    """The mark that judges it, such as ``!``; empty if none does."""
     comments: tuple[Comment, ...]
-    """The comments beside it, each with its `text` and its `language` (empty where it names none)."""
+    """The comments beside it, each with its `text` and its `language` (empty if it names none)."""
     parsed: WrittenStep = field(compare=False)
     """The inner step, for the modules of the project."""
     record: Record = field(compare=False)

@@ -92,7 +92,7 @@ class MayLayOpen(LayOpen):
 def annulling(
     table: Table, unplayable: Unplayable, why_not: Callable[[int], Breach], kind: type[LayOpen] = LayOpen
 ) -> Generator[Decision, Any, int | None]:
-    """Before the auction who has a certain hand lays it open, or may do so; who does, None where nobody does.
+    """Before the auction who has a certain hand lays it open, or may do so; who does, None if nobody does.
 
     The `kind` is `LayOpen` where that hand may not be played, and `MayLayOpen` where to annul the deal is a right.
     In `Game.order` the line comes first: `act_lines("expose", "bids")`.

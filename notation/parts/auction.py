@@ -65,7 +65,7 @@ class Call(Decision):
         return list(self._options)
 
     def why_not(self, word: str) -> Breach:
-        """The rule that a word which is no option breaks."""
+        """The rule that a word which is not an option breaks."""
         return CALL_UNKNOWN(seat=self.seat, word=word, words=self.options())
 
     def breaches(self, act: str) -> list[tuple[Breach, int | None]]:
@@ -164,7 +164,7 @@ class RisingCall(Call):
         return self.level == len(self.ladder)
 
     def why_not(self, word: str) -> Breach:
-        """The rule that a word which is no option breaks."""
+        """The rule that a word which is not an option breaks."""
         if word not in self.ladder:
             return super().why_not(word)
         standing = self.ladder[self.level - 1]
@@ -183,7 +183,7 @@ def against_others(table: Table) -> bool:
 
 
 def highest_bid(table: Table) -> Phrase | None:
-    """The bid that stands, and whose it is; None where there is none yet."""
+    """The bid that stands, and whose it is; None if there is none yet."""
     bids = {contract.word for contract in table.game.contracts}
     holders = [seat for seat, word in table.calls if word in bids or word == _HOLD]
     words = [word for _seat, word in table.calls if word in bids]
@@ -243,7 +243,7 @@ def one_call_each(
 def auction(
     table: Table, ladder: Ladder, kind: Kind, able: Able = anything
 ) -> Generator[Decision, Any, tuple[int | None, Contract | None]]:
-    """An auction of one kind at the table: who plays what; both None where all have passed."""
+    """An auction of one kind at the table: who plays what; both None if all have passed."""
     said, outcome = table.ahead.line(Call.keyword), None
     if said is not None and (told := _outcome(kind, table.seats, ladder.words, said.items)):
         table.ahead.taken += 1

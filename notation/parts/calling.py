@@ -41,12 +41,12 @@ class CallCard(CardsDecision):
         return list(cards_of(self.allowed))
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
-        """A card of the pack, whoever has it."""
+        """A card of the pack, regardless of who has it."""
         may, pack = Choices(cards=self.allowed), Choices(cards=table.pack)
         return Offer(NAMED, self.keyword, may, pack, title=phrase("Call a card"), declines=True)
 
     def sentence(self, table: Table) -> Phrase:
-        """Whose turn it is, and which cards he may call: all but a few, all between two trumps, or so many."""
+        """Whose turn it is, and which cards he may call: all but a few, all between two trumps, or that many."""
         others, count = table.pack & ~self.allowed, self.allowed.bit_count()
         what = phrase("one of {n} cards", n=count)
         if not others:
@@ -80,7 +80,7 @@ class MustCall(CallCard):
     question = later("{who} calls a card:")
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
-        """A card of the pack, whoever has it."""
+        """A card of the pack, regardless of who has it."""
         return super().offer(table, seat)._replace(declines=False)
 
     def sentence(self, table: Table) -> Phrase:
@@ -126,9 +126,9 @@ def called_before(
 
 
 def see_called(table: Table) -> bool | None:
-    """Whether the called card lies in the open talon, so that everybody knows that the declarer is alone.
+    """Whether the called card is in the open talon, so that everybody knows that the declarer is alone.
 
-    None where nobody knows whether it lies there.
+    None if nobody knows whether it lies there.
     """
     if not table.called:
         return None

@@ -40,7 +40,7 @@ class Counting:
         return (weight + self.half) // self.group
 
     def least(self, units: int) -> int:
-        """The least weight that makes so many card points."""
+        """The least weight that makes that many card points."""
         return self.group * units - self.half
 
     def rounding(self, piles: int) -> int:
@@ -62,7 +62,7 @@ in_halves = Counting(2, 1)
 
 
 def points_of(table: Table, declarer: int) -> int | None:
-    """The card points of the declarer's side; None where an unknown card, trick or partner could change them."""
+    """The card points of the declarer's side; None if an unknown card, trick or partner could change them."""
     if table.unclaimed or not table.sides_known:
         return None
     own = _counted(table, declarer)
@@ -73,7 +73,7 @@ def points_of(table: Table, declarer: int) -> int | None:
 
 
 def _counted(table: Table, seat: int) -> int | None:
-    """The card points of a seat's side; None where not all of its cards are known."""
+    """The card points of a seat's side; None if not all of its cards are known."""
     pile, side = table.pile(seat), table.sides[seat]
     if not pile.whole:
         return None

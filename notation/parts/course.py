@@ -30,7 +30,7 @@ def until(play: Tricks, over: Callable[[], bool]) -> Tricks:
 
 
 def until_lost(table: Table, declarer: int, most: int, play: Tricks) -> Tricks:
-    """Tricks of which the declarer may win so many at most: once he has one more, the rest need not be played."""
+    """Tricks of which the declarer may win that many at most: once he has one more, the rest need not be played."""
     return until(play, lambda: table.tricks_won(declarer) > most)
 
 

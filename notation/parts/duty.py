@@ -47,7 +47,7 @@ class Duty(NamedTuple):
     def reasons(self, hand: int, trumps: int, choice: bool) -> Iterator[Phrase]:
         """Why no other card may be played, or why any may.
 
-        `hand` is 0 where it is not all known; `choice` tells whether there is more than one card to choose from.
+        `hand` is 0 where it is not all known; `choice` says whether there is more than one card to choose from.
         """
         if self.spared and choice:
             yield phrase(
@@ -81,6 +81,6 @@ class Duty(NamedTuple):
 
 
 def not_yet(cards: int) -> Iterator[Phrase]:
-    """That cards may not be played yet, though whoever has them could, if there are any."""
+    """That cards may not be played yet, though anyone who has them could, if there are any."""
     if cards:
         yield phrase("{these} may not be played yet.", these=[*cards_of(cards)])

@@ -113,7 +113,7 @@ class TakePacket(CardsDecision):
         return phrase(text, who=done.seat, part=taken[1], these=done.items)
 
     def chosen(self, act: Cards) -> int | None:
-        """The packet that was taken, by its index: the one that shares most cards; None where that does not tell."""
+        """The packet that was taken, by its index: the one that shares most cards; None if that does not tell."""
         packets = [packet.known for packet in self.packets]
         if act.known and act.known in packets:
             return packets.index(act.known)
@@ -132,7 +132,7 @@ class TakePacket(CardsDecision):
         return any((act.known & ~packet.known).bit_count() <= packet.missing for packet in self.packets)
 
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
-        """A set that is no packet, or the packet that the contract does not allow."""
+        """A set that is not a packet, or the packet that the contract does not allow."""
         index = self.chosen(act)
         for position, card in enumerate(act.cards):
             if card & self.table.lacks(IN_TALON):
@@ -196,7 +196,7 @@ def take_packet(
 def part_talon(table: Table, size: int) -> None:
     """Part the talon into packets of one size, in the order dealt.
 
-    Cards of it whose places nobody knows lie in the one packet in which cards are missing, if it is one.
+    Cards of it whose places nobody knows are in the one packet in which cards are missing, if it is one.
     """
     if all([packet.count == size for packet in table.talon]):
         return
@@ -304,7 +304,7 @@ class Lay(CardsDecision):
         return Offer(CARDS if several else CARD, self.keyword, may, hand, self.size, title, perhaps=perhaps)
 
     def sentence(self, table: Table) -> Phrase:
-        """Whose turn it is, and of which cards so many are chosen."""
+        """Whose turn it is, and of which cards that many are chosen."""
         may, size = self.options(), self.size
         if self.whole and len(may) == size:
             return phrase(self.must, who=self.seat, these=may)

@@ -11,7 +11,7 @@ from notation.table_parts import FinishedTrick
 
 
 def played_to(table: Table, card: int) -> tuple[FinishedTrick, int] | None:
-    """The trick to which a card was played, and who played it; None where it was in none. Raises UnknownCards."""
+    """The trick to which a card was played, and who played it; None if it was in none. Raises UnknownCards."""
     for at, cards in enumerate(table.cards):
         if card in cards:
             leader = table.leaders[at]
@@ -36,7 +36,7 @@ def keep_at_claim(table: Table, card: int) -> None:
 
 
 def lies_elsewhere(table: Table, card: int) -> bool:
-    """Whether a card is known to have been laid away, or to lie in what nobody took of the talon."""
+    """Whether a card is known to have been laid away, or to be in what nobody took of the talon."""
     if table.laid.known & card:
         return True
     if table.taken is None and table.contract is not None and table.contract.exchanges:
@@ -112,7 +112,7 @@ def still_held(table: Table, seat: int, card: int) -> bool:
 
 
 def unless_held(table: Table, seat: int, card: int, code: Code | Callable[..., Breach]) -> Breach | None:
-    """Nothing where a seat holds a card, or may hold it for all that is known; else the breach."""
+    """Nothing if a seat holds a card, or may hold it for all that is known; else the breach."""
     if table.hands[seat] & card:
         return None
     elsewhere = any([hand & card for hand in table.hands]) or (table.laid.known | table.lacks(seat)) & card

@@ -41,7 +41,7 @@ class HoldingCall(Call):
         self.seat, self.waiting, self._options = seat, waiting, _options(ladder, level, senior)
 
     def why_not(self, word: str) -> Breach:
-        """The rule that a word which is no option breaks."""
+        """The rule that a word which is not an option breaks."""
         about = {"seat": self.seat, "word": word, "words": self._options}
         if word == HOLD:
             return NOTHING_TO_HOLD(**about) if self.holder is None else HOLD_BY_JUNIOR(**about, seat_2=self.holder)

@@ -32,7 +32,7 @@ def owners(table: Table, word: str, own_only: bool = False) -> tuple[int, ...]:
 
 
 def powers(table: Table, name: str, most: int) -> list[int]:
-    """Every factor that something can have with at most so many doublings: one may turn out to be void."""
+    """Every factor that something can have with at most that many doublings: one may turn out to be void."""
     steps = most if UNSAID in table.factors else min(most, table.factors.get(name, 1).bit_length() - 1)
     return [2**step for step in range(steps + 1)]
 

@@ -49,7 +49,7 @@ def without_trick(table: Table, position: Position) -> set[int]:
 
 
 def give_what_stays(table: Table) -> None:
-    """A card that stayed with its side lies in its pile as one too many; the trick in which it lay has one too few."""
+    """A card that stayed with its side is in its pile as one too many; the trick in which it lay has one too few."""
     left = sum(table.game.talon(table.players))
     for card in cards_of(table.stays):
         over = {seat: pile.count for seat, pile in table.aside.items()}

@@ -24,7 +24,7 @@ NOT_HELD = declare(
 Follow = Callable[[int, int], int]
 """The duty to follow: the cards of a hand that may be played when a suit (a set of cards) was led.
 
-Whoever plays a card of that suit always meets it."""
+Anyone who plays a card of that suit always meets it."""
 
 
 def follow_or_trump(trumps: int) -> Follow:
@@ -108,7 +108,7 @@ class Rule(NamedTuple):
     """A duty in the tricks: what it leaves of the cards that may be played, and what it says to who breaks it."""
 
     narrow: Callable[[InTrick, int], int | None]
-    """The cards that the duty leaves of the known ones that may be played so far; None where it demands nothing."""
+    """The cards that the duty leaves of the known ones that may be played so far; None if it demands nothing."""
     breach: Callable[[InTrick, int, int], Breach]
     """The breach, given the moment, the cards that could have been played, and the one that was."""
     beats: Callable[[InTrick], int] | None = None

@@ -1,6 +1,6 @@
 """A score sheet on which each line makes one amount for the declarer's side, or takes it away: Valat and bonuses.
 
-What one game's bonuses are worth stands in its rows of `Bonus`; who writes an amount is told by its `pays`.
+What one game's bonuses are worth is in its rows of `Bonus`; who writes an amount is told by its `pays`.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -56,7 +56,7 @@ class SideSheet(NamedTuple):
         return self.line(table, label, side, worth, factor, contract=contract.label, **about)
 
     def announced(self, table: Table, bonus: Bonus, side: int, made: bool, factor: int, times: int = 1) -> Item:
-        """A bonus that the declarer's side (1) or the other (-1) announced, and made or not, at so many `times` its
+        """A bonus that the declarer's side (1) or the other (-1) announced, and made or not, at that many `times` its
         worth."""
         label, side = (f"{bonus.word}-made", side) if made else (f"{bonus.word}-failed", -side)
         return self.line(table, label, side, bonus.worth * times, factor, bonus=phrase(bonus.label))

@@ -14,8 +14,8 @@ def pack(
 ) -> RuleTable:
     """The cards of some packs, with their number under the name of each; those that are `ascending` from the last.
 
-    `trumps` tells what the trumps are called, which cards they are, and how they are listed; `suits` which suits, by
-    their letters, stand in a row of what name. What is no trump and in no suit, the caller adds.
+    `trumps` says what the trumps are called, which cards they are, and how they are listed; `suits` which suits, by
+    their letters, are in a row of what name. What is not a trump and in no suit, the caller adds.
     """
     title, cards, listed = trumps
     rows: list[tuple[Cell, ...]] = [(title, listed, *((of_game & cards).bit_count() for of_game in packs.values()))]
@@ -50,7 +50,7 @@ def groups_of_three(card_points: Callable[[int, int], int], pack: int) -> RuleTa
 
 
 def deal(game: Game, *more: tuple[str, Callable[[int], Cell]]) -> RuleTable:
-    """The cards of a hand and of the talon, by the number of players, and what else is to be said of it."""
+    """The cards of a hand and of the talon, by the number of players, and what else is to be said about it."""
     rows = []
     for players in game.players:
         sizes = (game.hand_size(players), sum(game.talon(players)))

@@ -64,7 +64,7 @@ class Thing:
         return 0 < turn - (self.steps[-1].turn if self.steps else self.turn) <= seats
 
     def against(self, seat: int) -> bool | None:
-        """Whether a seat has spoken against it; None where it has not spoken of it."""
+        """Whether a seat has spoken against it; None if it has not spoken of it."""
         said = [bool((number + 1) % 2) for number, step in enumerate(self.steps) if step.seat == seat]
         return False if seat == self.owner else said[0] if said else None
 
@@ -121,7 +121,7 @@ class Talk(AnnouncementRound):
         self.announced: dict[int, int] = {}
         """By seat, the turn in which it has announced."""
         self.followed_by: tuple[str, int | None] | None = None
-        """The keyword and the seat of what stands behind the act that is judged; None where nothing does."""
+        """The keyword and the seat of what is behind the act that is judged; None if nothing does."""
         names = [SEATS[seat] for seat in table.defenders] if manners.accounts else [""]
         self.things = {name: Thing(declarer, 0) for name in names}
         self.implied = not manners.demanded
@@ -224,7 +224,7 @@ class Talk(AnnouncementRound):
         return None
 
     def against(self, seat: int, name: str) -> bool | None:
-        """Whether a seat has to be against something, or for it; None where nobody knows that."""
+        """Whether a seat has to be against something, or for it; None if unknown."""
         if self.manners.accounts:
             return seat != self.declarer
         thing = self.things[name]

@@ -1,4 +1,4 @@
-"""Players: whoever plays a seat of any game, by what that seat may know.
+"""Players: anyone who plays a seat of any game, by what that seat may know.
 
 A player is anything with `choose`. Play-on, `tarock random --players`, and `tarock arena` ask the same ones.
 """

@@ -49,7 +49,7 @@ def dealt(game: Game, size: int, rules: dict[str, str], random: Random, headers:
 def random_records(
     game: Game, size: int, count: int, seed: int | None, rules: str | None, names: str | None
 ) -> Iterator[Record]:
-    """`count` random records: played by the players named, with commas between, or else by chance.
+    """`count` random records: played by the players named, with commas between, or else at random.
 
     Raises PlayerError, and ValueError for rules that the game does not have.
     """
@@ -68,7 +68,7 @@ def records(
 ) -> Iterator[Record]:
     """`count` records of deals that players have played, each player named; the same ones for the same seed.
 
-    The players change seats from deal to deal. `rules` is what stands behind the keyword ``rules`` in a record.
+    The players change seats from deal to deal. `rules` is what is behind the keyword ``rules`` in a record.
     Raises ValueError for a rule set or an option that the game does not have.
     """
     words = (rules or "").split()

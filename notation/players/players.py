@@ -1,4 +1,4 @@
-"""The players that come with the project: by chance, by rules of thumb, and by simulation."""
+"""The players that come with the project: at random, by rules of thumb, and by simulation."""
 
 from notation.deals import chance
 from notation.deals.chance import TEMPERS, Choice

@@ -31,7 +31,7 @@ def best_by_playing_out(
 ) -> Choice | None:
     """The choice that gains most in deals that fit what a seat has `seen`; `by_rule` unless that is proven.
 
-    `table` is the table as the seat has seen it. After so many `seconds` the deals played by then decide.
+    `table` is the table as the seat has seen it. After that many `seconds` the deals played by then decide.
     """
     others = [choice for choice in options(decision, table) if choice != by_rule]
     if not others:
@@ -57,7 +57,7 @@ def options(decision: Decision, table: Table) -> list[Choice | None]:
 def deals_like(seen: Record, decision: Decision, random: Random, until: float = inf) -> Iterator[LiveDeal]:
     """Deals at random of which the seat to move has seen the same, each at its decision, until a moment of the clock.
 
-    None where no deal is found.
+    None if no deal is found.
     """
     try:
         for deal in deals_alike(seen, decision.the_seat, ALL, random, until):

@@ -1,4 +1,4 @@
-"""One seat plays a deal on, the others by rules of thumb, by chance or by a search, each by what it may know itself.
+"""One seat plays a deal on, the others by rules of thumb, at random or by a search, each by what it may know itself.
 
 What a seat knows is its view (`notation.deals.viewing`): a record that holds nothing else. So nobody here can look into
 the cards of another. A search takes time, so it is none of this module's: where a card is to be searched for, the play
@@ -45,7 +45,7 @@ class SeatPlay:
 
     @property
     def awaited(self) -> int | None:
-        """The seat whose card is to be searched for, by what it has `seen`; None where it is the own seat's turn."""
+        """The seat whose card is to be searched for, by what it has `seen`; None if it is the own seat's turn."""
         decision, table = self.deal.decision, self.deal.table
         if self.others != BY_SEARCH or decision is None or decision.seat is None or decision.seat == self.seat:
             return None

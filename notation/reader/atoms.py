@@ -67,7 +67,7 @@ ONE_FACT = re.compile(rf"[^\s(){{}}%\\]{REST}")
 
 
 class Writing(NamedTuple):
-    """A way to write a line: what may stand between its items, and the atoms that it takes."""
+    """A way to write a line: what may be between its items, and the atoms that it takes."""
 
     gap: str
     colon: str
@@ -112,9 +112,9 @@ LIBERAL, STRICT = _liberal(), _strict()
 
 
 def behind(kind: Kind, way: Writing) -> str:
-    """The expression of what stands behind a keyword: its groups are the seat, the number, the body and `said`.
+    """The expression of what is behind a keyword: its groups are the seat, the number, the body and `said`.
 
-    The body is what the items are read from; `said` holds the comments that stand beside no item.
+    The body is what the items are read from; `said` holds the comments that are beside no item.
     """
     head = f"{way.gap}(?P<number>{way.whole})" if kind.number and kind.items not in (GAME, PILE) else ""
     return head + (f"{way.gap}(?P<seat>{ATOM['SEAT']})" if kind.seat else "") + _items(kind.items, way)
@@ -177,7 +177,7 @@ ANSWER = _answer()
 
 
 def unnamed(expression: str) -> str:
-    """An expression whose groups keep nothing, so that it may stand in another one more than once."""
+    """An expression whose groups keep nothing, so that it may be in another one more than once."""
     return re.sub(r"\(\?P<\w+>", "(?:", expression)
 
 

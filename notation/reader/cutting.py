@@ -88,7 +88,7 @@ class Source(NamedTuple):
     """As given; ``-`` for standard input."""
     line: int
     number: int
-    """Which record of the file it is, from 1; 0 for what stands before the first one."""
+    """Which record of the file it is, from 1; 0 for what is before the first one."""
     version: str
     data: bytes
     """Of a record that is too long the first bytes, so many that this is seen."""
@@ -110,7 +110,7 @@ def sources(
 ) -> Iterator[Source]:
     """Every record of a stream, unread, with the version of the notation that holds for it; first its head, if any.
 
-    Whoever goes on in the middle of a file says which line comes first, how many records came before it, and the
+    Anyone who goes on in the middle of a file says which line comes first, how many records came before it, and the
     version that holds there. What follows of a record that is too long has to be taken before the next one is.
     """
     for line, data, rest in _cut(stream, first_line):

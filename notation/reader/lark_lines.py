@@ -39,7 +39,7 @@ EXPECTED = {
 LOOKS = 200
 """Lines of a text that get a suggestion at most."""
 BYTES_A_LOOK = 400
-"""For so many bytes more of a long text, one line more gets one: whoever writes odd lines now and then is read."""
+"""For that many bytes more of a long text, one line more gets one: anyone who writes odd lines now and then is read."""
 LETTERS_A_LOOK = 40
 """A line longer than this counts for several."""
 
@@ -53,11 +53,11 @@ class CloserLooks:
         self.left: float = LOOKS
 
     def begin(self, size: int) -> None:
-        """Another record of so many bytes begins."""
+        """Another record of that many bytes begins."""
         self.left = min(LOOKS, self.left + size / BYTES_A_LOOK)
 
     def spend(self, letters: int) -> bool:
-        """Whether a line of so many letters gets one."""
+        """Whether a line of that many letters gets one."""
         if self.left < 1:
             return False
         self.left = max(0, self.left - 1 - letters // LETTERS_A_LOOK)
@@ -65,9 +65,9 @@ class CloserLooks:
 
 
 class LineError(TarockError):
-    """A line that is not TDN: where, what stands there, what could have stood there, and what seems to be meant.
+    """A line that is not TDN: where, what is there, what could have stood there, and what seems to be meant.
 
-    Nothing stands there where the line ends too early.
+    Nothing is there where the line ends too early.
     """
 
     def __init__(self, offset: int, found: str, expected: Iterable[str], suggestion: str | None = None) -> None:
@@ -137,7 +137,7 @@ def _broken(content: str, error: "UnexpectedInput", accepted: set[str]) -> LineE
 
 
 def _end_of_items(content: str) -> int:
-    """Where the last item of a line ends; only comments stand behind it."""
+    """Where the last item of a line ends; only comments are behind it."""
     return len(_COMMENT.sub(lambda match: " " * len(match[0]), content).rstrip())
 
 

@@ -1,4 +1,4 @@
-"""One line of a record: what it says and what stands beside it, read by the expression of its keyword.
+"""One line of a record: what it says and what is beside it, read by the expression of its keyword.
 
 The expression takes exactly the lines that the grammar takes; what it has taken needs only to be cut into its items.
 """
@@ -70,7 +70,7 @@ _BESIDE = rf"(\^?)({ATOM['MARK']})?+"
 CARD_ITEM = re.compile(rf"({COMMENT})|({LIBERAL.card}|\|){_BESIDE}")
 _SPEAKER = rf"{ATOM['SEAT']}(?={GAP}(?:{COMMENT}{GAP})*+[a-z])"
 CALL_ITEM = re.compile(rf"({COMMENT})|({_SPEAKER})|({ATOM['WORD']}|{ATOM['SEAT']}){_BESIDE}")
-"""A part of an entry: only the seat that acts stands before a word."""
+"""A part of an entry: only the seat that acts is before a word."""
 COUNT_ITEM = re.compile(rf"({COMMENT})|({ATOM['SEAT']})|({ATOM['PARTS']}|{ATOM['NUMBER']})|({STRING})")
 ANSWER_ITEM = re.compile(ANSWER)
 _CARD = re.compile(f"{ATOM['CARD']}|{ATOM['LOCAL']}")

@@ -10,7 +10,7 @@ from notation.reader.source_lines import SKIP, SourceLine, own_line
 SPACE = " \t\n"
 """Separators; a carriage return only belongs to the end of a line."""
 OPENS, CLOSES = "(", ")"
-"""The pieces that are no facts."""
+"""The pieces that are not facts."""
 _COMMENT = re.compile(COMMENT)
 _NOTE = re.compile(r"\s*(?:[{#]|\Z)")
 

@@ -64,7 +64,7 @@ def _starts(text: str) -> list[int]:
 
 @lru_cache(maxsize=4)
 def _lines(text: str) -> dict[int, SourceLine]:
-    """The lines of a text by their numbers, each with the further lines of its comments: no place lies behind them."""
+    """The lines of a text by their numbers, each with the further lines of its comments: no place is behind them."""
     return {line.number: line for line in source_lines(without_percent(text))}
 
 

@@ -72,7 +72,7 @@ def _run(comments: bool) -> "re.Pattern[str]":
     return re.compile("|".join(f"(?P<{name}>{expression})" for name, expression in runs.items()))
 
 
-# ---- Spacing, and what stands beside the items
+# ---- Spacing, and what is beside the items
 
 _SPACING = re.compile(
     rf"({STRING}|{COMMENT}|{REMARK}|\"[^\n]*+|\{{(?s:.++))|[ \t]*+\n[ \t]*+|[ \t]++(?=[:,])|[ \t]{{2,}}+|\t"
@@ -94,7 +94,7 @@ _NO_ITEM = "".join(rf"(?<!{word} \{{)" for word in (*CARD_LINES, ",", "trick [0-
 _COMMENT_BEHIND = re.compile(rf" \{{{_NO_ITEM}[^}}\\\n]*+(?:\\[^\n][^}}\\\n]*+)*+\}}(?=[ ,:\n])")
 """A comment behind an item or a head: not between a keyword and what it is about, and without a mark behind it."""
 _MARKS = re.compile(rf"(?<![ ][A-H0-9])(?<![ ][0-9][0-9])(?<=[A-Za-z0-9_ßäöü-])(?:{ATOM['MARK']})(?=[ ,\n])")
-"""A mark: it stands behind a card or a word, not behind a seat or a trick's number."""
+"""A mark: it is behind a card or a word, not behind a seat or a trick's number."""
 
 
 def _bare(text: str, marks: bool) -> str:
@@ -166,7 +166,7 @@ def _calls(text: str, row: int) -> Lines:
 
 @lru_cache(4096)
 def _called(text: str) -> tuple[str, tuple[Any, ...]]:
-    """The keyword and the entries of a line of calls: an auction is one of not so many."""
+    """The keyword and the entries of a line of calls: an auction is one of not that many."""
     keyword, _, body = text[:-1].partition(": ")
     return keyword, tuple(map(_said if KINDS[keyword].items == SAID else _entry, body.split(", ")))
 
@@ -334,7 +334,7 @@ def acts(text: str) -> Nodes | None:
 
 
 def lines(text: str) -> tuple[Line | Variation, ...] | None:
-    """Everything that a record says; None where something has to be read line by line."""
+    """Everything that a record says; None if something has to be read line by line."""
     return _read(text, _WHOLE)  # type: ignore[return-value]  # no run is left as one
 
 

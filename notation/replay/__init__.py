@@ -1,4 +1,4 @@
-"""The one driver: feeds a record's acts to a game, and says of every act whether it was legal and why not.
+"""The one driver: feeds a record's acts to a game, and says about every act whether it was legal and why not.
 
 A record in which all is written down and nothing is wrong is played at once, without a question
 (`notation.replay.whole_deal`). Any other `replay` leads from decision to decision through the game's generator, and
@@ -68,7 +68,7 @@ class Report:
     dealt: list[int] = field(default_factory=list)
     """The known cards of each hand as it was dealt, what was worked out included."""
     slip: bool = False
-    """Whether the table let something stand in the main line that broke a rule."""
+    """Whether the table let something are in the main line that broke a rule."""
 
     def add(self, problems: Iterable[Finding]) -> None:
         """Add what else was found to a record that is judged: problems stand by place, an error makes it illegal."""
@@ -78,12 +78,12 @@ class Report:
 
     @property
     def declarer(self) -> int | None:
-        """The declarer's seat, None where there is none."""
+        """The declarer's seat, None if absent."""
         return self.table.declarer if self.table else None
 
     @property
     def contract(self) -> str | None:
-        """The word of the contract that was played, None where all passed."""
+        """The word of the contract that was played, None if all passed."""
         return self.table.contract.word if self.table and self.table.contract else None
 
     @property
@@ -212,7 +212,7 @@ def finish(walk: Walk) -> None:
 
 
 def part_way(walk: Walk) -> None:
-    """Note what cannot be said of a deal that begins part-way: a score, and another partner than there is."""
+    """Note what cannot be said about a deal that begins part-way: a score, and another partner than there is."""
     table, lines = walk.table, {line.keyword: line for line in walk.lines if line.keyword in ("score", "partner")}
     if score := lines.get("score"):
         walk.blame(POSITION_SCORE(), score)

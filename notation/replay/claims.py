@@ -27,7 +27,7 @@ def counted(game: Game, points: Mapping[int, int]) -> dict[int, Any]:
 
 
 def in_units(game: Game, points: Mapping[int, Any]) -> dict[int, int] | None:
-    """Card points that a record has, in the units of the game; None where it does not count them in such parts."""
+    """Card points that a record has, in the units of the game; None if it does not count them in such parts."""
     units = {seat: number * game.points_unit for seat, number in points.items()}
     whole = all(number.denominator == 1 for number in units.values())
     return {seat: int(number) for seat, number in units.items()} if whole else None
@@ -67,7 +67,7 @@ def all_true(lines: Iterable[Line], result: Result, game: Game) -> bool:
 def claims(walk: Walk, result: Result) -> None:
     """Claimed card points and scores against the computed ones: one problem a line, at the first that is false.
 
-    A score that follows from false card points is no second mistake, nor is what hangs on a breach before it.
+    A score that follows from false card points is not a second mistake, nor is what depends on a breach before it.
     """
     believed = {}
     if any(error.contradicts for error in walk.blamed):
@@ -172,7 +172,7 @@ def possible(walk: Walk, points: dict[int, int]) -> bool:
 
 
 def most_together(game: Game, piles: int) -> int:
-    """The most card points that so many piles can make together."""
+    """The most card points that that many piles can make together."""
     return game.total + game.rounding(piles)
 
 

@@ -42,7 +42,7 @@ class Moved:
         self.whole = True
         """Whether all of them are known."""
         self.took: int | None = None
-        """The known cards that it took of the talon; None where it took none."""
+        """The known cards that it took of the talon; None if it took none."""
         self.all_taken = True
         """Whether all the cards that it took of the talon are known."""
         self.sure = True

@@ -102,7 +102,7 @@ def chosen_rules(walk: Walk, game: Game, line: Line) -> dict[str, str]:
 
 @lru_cache(1024)
 def rules_of(game: Game, items: tuple[str, ...], players: int) -> dict[str, str] | tuple[Breach, int]:
-    """The rules that a rule set and options mean for so many players; else what is wrong, and with which of them."""
+    """The rules that a rule set and options mean for that many players; else what is wrong, and with which of them."""
     name, _, version = items[0].partition("@")
     sets = game.rule_sets_for(players)
     if name not in sets:
@@ -122,7 +122,7 @@ def rules_of(game: Game, items: tuple[str, ...], players: int) -> dict[str, str]
 
 
 def option_meant(game: Game, key: str, value: str) -> str | None:
-    """The option that is meant by one that the game does not have; None where no name and value are like it."""
+    """The option that is meant by one that the game does not have; None if no name and value are like it."""
     name = key if key in game.options else nearest(key, game.options)
     values = game.options.get(name or "", ())
     meant = value if value in values else nearest(value, values)
@@ -198,7 +198,7 @@ def known_entries(walk: Walk, line: Line, players: int) -> Line:
 def dealer_from_acts(walk: Walk, game: Game, players: int) -> int | None:
     """Without a ``dealer`` line: the one in whose deals the first caller calls first, or the one that does nothing.
 
-    Where all do something though somebody has to sit out, the last to begin is the one too many. None where two or more
+    Where all do something though somebody has to sit out, the last to begin is the one too many. None if two or more
     could be the dealer: nobody is guessed.
     """
     for line in walk.lines:
@@ -229,7 +229,7 @@ def dealt_to_player(walk: Walk, line: Line) -> bool:
 
 
 def begin_part_way(walk: Walk, once: dict[str, Line], won: Sequence[Line]) -> None:
-    """Begin where the record says that it does; what else is said of that stands only in such a record.
+    """Begin where the record says that it does; what else is said about that stands only in such a record.
 
     Raises UnknownRules where the game has no positions.
     """
@@ -274,13 +274,13 @@ def part_way_seat(walk: Walk, line: Line | None) -> int | None:
 
 
 def pile(walk: Walk, line: Line, number: int) -> tuple[int, Packet | None]:
-    """How many tricks a side has won before a trick of this number, and what lies in its pile."""
+    """How many tricks a side has won before a trick of this number, and what is in its pile."""
     table, tricks, count = walk.table, line.number or 0, len(line.items)
     if not count:
         return tricks, None
     least = tricks * len(table.seats)
     most = least + sum(walk.game.talon(table.players))
-    if not least - 1 <= count <= most + 1:  # a card that stays with its side may lie in the other's trick
+    if not least - 1 <= count <= most + 1:  # a card that stays with its side may be in the other's trick
         walk.blame(PILE_SIZE(seat=line.seat, given=count, tricks=tricks, least=least, most=most), line)
         return tricks, None
     known = sum(set(line.items)) & table.pack
@@ -291,7 +291,7 @@ def pile(walk: Walk, line: Line, number: int) -> tuple[int, Packet | None]:
 
 
 def deal_whole(table: Table, hands: Sequence[Line], talon: Line | None) -> int:
-    """Give out the cards, and tell which; none where one of them is missing, unknown, not of the pack, or there twice.
+    """Give out the cards, and say which; none where one of them is missing, unknown, not of the pack, or there twice.
 
     A sum of cards that has as many bits as there are cards has none of them twice.
     """

@@ -40,7 +40,7 @@ def lead_through(walk: Walk) -> None:
 
 
 def position(record: Record, step: int, path: Path = ()) -> Walk | None:
-    """The table after the first `step` acts, with the decision that comes next; None where the game is not known.
+    """The table after the first `step` acts, with the decision that comes next; None if the game is not known.
 
     It learns the hands from the whole record, but plays no further, and does not judge what is missing at its end.
     With a `path` the steps are those of a variation, counted from the line that it restates; None if there is none.

@@ -1,8 +1,8 @@
 """One mistake is one problem: where a record has several errors, one change to it may explain them all.
 
-The record is replayed with that change. If nothing is wrong then, the change tells what the mistake was, and all other
-errors hung on it. Tried are the lines in the order of play, another dealer, two calls exchanged, another outcome of the
-auction, another seat for a second hand, and an unknown card in place of one that cannot be right.
+The record is replayed with that change. If nothing is wrong then, the change says what the mistake was, and all other
+errors depended on it. Tried are the lines in the order of play, another dealer, two calls exchanged, another outcome of
+the auction, another seat for a second hand, and an unknown card in place of one that cannot be right.
 """
 
 from collections import Counter
@@ -133,7 +133,7 @@ def explained(walk: Walk, judge: Callable[[Walk], None], tries: Iterator[int]) -
 
 
 def cut_short(walk: Walk) -> None:
-    """End the judging where a record has contradicted its game too often: what follows hangs on who is right."""
+    """End the judging where a record has contradicted its game too often: what follows depends on who is right."""
     parted = list(dict.fromkeys(error.act for error in walk.blamed if error.contradicts))[MAX_CONTRADICTIONS:]
     if not parted:
         return
@@ -179,7 +179,7 @@ def readings(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
 
 
 def _with(*changed: Line) -> Change:
-    """Some lines in place of those that stand on the same row."""
+    """Some lines in place of those that are on the same row."""
     by_row = {line.row: line for line in changed}
     return lambda lines: [by_row.get(line.row, line) for line in lines]
 
@@ -190,7 +190,7 @@ def in_order(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
     moved = [line for line, right in zip(lines, in_place(lines), strict=True) if line is not right]
     if not moved:
         return
-    if "bids" in [line.keyword for line in moved]:  # what stands above the auction has been told
+    if "bids" in [line.keyword for line in moved]:  # what is above the auction has been told
         yield Reading(in_place, moved[0])
     elif len(moved) == 2:
         other = locate(walk.record, moved[1])[0]

@@ -1,7 +1,7 @@
 """The steps of a record: what a reader sees one after the other.
 
 Step 0 is the deal, step n the n-th act written in the main line, the last one the settlement. The numbers follow from
-the text alone, so that a link to a step stays true whatever the rules say of it.
+the text alone, so that a link to a step stays true whatever the rules say about it.
 """
 
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ class WrittenStep(NamedTuple):
 
     @property
     def comments(self) -> tuple[Comment, ...]:
-        """The comments that stand beside it on its own line."""
+        """The comments that are beside it on its own line."""
         if self.line is None or not self.line.notes:
             return ()
         many = self.keyword in MANY_ACTS
@@ -48,7 +48,7 @@ class WrittenStep(NamedTuple):
 def steps(record: Record, path: Path = ()) -> list[WrittenStep]:
     """Every step of a record's main line, from the deal to the settlement.
 
-    With a `path` the steps of that variation, counted from what stood before the line that it restates; empty if there
+    With a `path` the steps of that variation, counted from what was before the line that it restates; empty if there
     is no such variation.
     """
     lines = _lines(record, path)

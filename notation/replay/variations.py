@@ -1,6 +1,6 @@
 """Variations: each is replayed and judged as the main line is, from the line that it departs from.
 
-A variation restates a line of its own level and goes on from there. What stood before that line it shares with its
+A variation restates a line of its own level and goes on from there. What was before that line it shares with its
 level; what was dealt, all levels share. Its path names it: ``(2, 1)`` is the first variation of the record's second.
 """
 
@@ -44,7 +44,7 @@ class Branch(NamedTuple):
 
 
 def branches(record: Record, full: bool = False) -> Iterator[Branch]:
-    """Every variation of a record, each before those that it holds; if `full`, with what stands beside the items."""
+    """Every variation of a record, each before those that it holds; if `full`, with what is beside the items."""
     nodes = record.lines if full else record.acts
     if Variation in map(type, nodes):
         main = [node for node in nodes if not isinstance(node, Variation)]

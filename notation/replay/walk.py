@@ -25,7 +25,7 @@ from notation.table import Table
 from notation.words.spelling import nearest
 
 MAX_PROBLEMS = 200
-"""How many problems of one record are told: whoever has more has other worries."""
+"""How many problems of one record are told: anyone who has more has other worries."""
 
 _PARTS = CANNOT_BE_DONE | {each.name for each in (WRONG_LEADER, ACT_UNEXPECTED, TRICK_TOO_SHORT)}
 """Problems of a trick after which its game cannot go on with it."""
@@ -60,7 +60,7 @@ class Blamed(NamedTuple):
 
     @property
     def contradicts(self) -> bool:
-        """Whether the record and the game part here: what follows hangs on who is right.
+        """Whether the record and the game part here: what follows depends on who is right.
 
         What a card breaks that its seat could play, a number, or a card too many stands for itself.
         """
@@ -121,7 +121,7 @@ class Walk:
         self.play_dropped = False
         """Whether some of the record was played, but cannot be judged, since nobody knows who sits out."""
         self.beyond: list[Line] = []
-        """Lines behind the step to which the walk leads: they tell what the hands must have held."""
+        """Lines behind the step to which the walk leads: they say what the hands must have held."""
         self.own: frozenset[int] | None = None
         """In a variation, the rows of its own lines: what is wrong elsewhere is told there, and a gap is none."""
 
@@ -153,7 +153,7 @@ class Walk:
 
     @property
     def above_auction(self) -> bool:
-        """Whether the auction, or its result, stands below the line at hand."""
+        """Whether the auction, or its result, is below the line at hand."""
         if self._auction is None:
             self._auction = max([line.row for line in self.lines if line.keyword in AUCTION_LINES], default=-1)
         return self.lines[self.at].row < self._auction
@@ -239,7 +239,7 @@ class Walk:
         return {"suggestion": self.meant(word, words), "hint": self.place_of(word)}
 
     def meant(self, word: str, words: Iterable[str]) -> str | None:
-        """Which of some words is meant by one that is none of the game's; None where none of them is like it."""
+        """Which of some words is meant by one that is none of the game's; None if none of them is like it."""
         if word in self.game.words:
             return None
         words = list(words)

@@ -21,7 +21,7 @@ _ONCE = ONLY_ONCE - {"hand", "contract", *PART_WAY} | {"deal"}
 _COMPARED = frozenset(CLAIM_LINES) - {"agreed"}
 
 Played = tuple[Table, Result | None, list[int]]
-"""A deal that was played at once: the table, what came of it if it was played to its end, the hands as dealt."""
+"""A deal that was played at once: the table, the result of it if it was played to its end, the hands as dealt."""
 
 
 class _Deal(NamedTuple):
@@ -34,7 +34,7 @@ class _Deal(NamedTuple):
 
 
 def at_once(nodes: Iterable[Line | Tricks | Variation], whole: bool = True) -> Played | None:
-    """Play the main line of some nodes, if `whole` to its end; None where anything of it needs a closer look."""
+    """Play the main line of some nodes, if `whole` to its end; None if anything of it needs a closer look."""
     deal = _sorted_out(nodes)
     table = None if deal is None else _dealt(deal)
     if deal is None or table is None:

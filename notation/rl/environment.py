@@ -73,7 +73,7 @@ def encoder(game: Game, players: int) -> Callable[[Observation], NDArray[np.int8
 
 
 class DealEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """A deal, whose agents are the letters of its seats; whoever sits out is no agent of it.
+    """A deal, whose agents are the letters of its seats; anyone who sits out is not an agent of it.
 
     `reset` deals at random, the same cards for the same seed; `options={"play": play}` goes on from a `Play`.
     """

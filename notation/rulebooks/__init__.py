@@ -60,13 +60,13 @@ def broken() -> list[BrokenGame]:
 
 @lru_cache(1024)
 def find(name: str) -> Game[Table] | None:
-    """The game of this name, from the project or from outside; None where nobody knows it."""
+    """The game of this name, from the project or from outside; None if unknown."""
     game = GAMES.get(name) or _loaded(name)
     return game if isinstance(game, Game) else None
 
 
 def why_broken(name: str) -> BrokenGame | None:
-    """Why the game of this name cannot be loaded; None where nothing registers it, or it can be."""
+    """Why the game of this name cannot be loaded; None if nothing registers it, or it can be."""
     game = None if name in GAMES else _loaded(name)
     return game if isinstance(game, BrokenGame) else None
 
@@ -78,7 +78,7 @@ def codes() -> dict[str, Code]:
 
 
 def at_fault(error: BaseException) -> Game[Table] | None:
-    """The game from outside whose code was running when an exception was raised; None where there was none."""
+    """The game from outside whose code was running when an exception was raised; None if there was none."""
     outside = {game.package.partition(".")[0]: game for name, game in known().items() if name not in GAMES}
     called = [frame.f_globals.get("__name__", "") for frame, _line in walk_tb(error.__traceback__)]
     return next((outside[top] for name in reversed(called) if (top := name.partition(".")[0]) in outside), None)
@@ -141,7 +141,7 @@ def _entries() -> "dict[str, EntryPoint]":
 
 @cache
 def _loaded(name: str) -> Game[Table] | BrokenGame | None:
-    """The game that is registered under a name, or why it cannot be used; None where nothing registers it."""
+    """The game that is registered under a name, or why it cannot be used; None if nothing registers it."""
     entry = _entries().get(name)
     if entry is None:
         return None

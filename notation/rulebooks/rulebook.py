@@ -1,7 +1,7 @@
 """The rules pages of the games: where they are, the tables in them, their anchors, and one rule cut out of them.
 
 A page is Markdown and ships with its game, ``rules.md`` in English, ``rules.de.md`` and so on in other languages. For a
-language without a rules page, ``about.fr.md`` introduces the game in a paragraph. What stands between
+language without a rules page, ``about.fr.md`` introduces the game in a paragraph. What is between
 ``<!-- table: NAME -->`` and ``<!-- end -->`` is made from the game's own tables.
 """
 
@@ -25,7 +25,7 @@ CONTEXT = "table"
 """The context of the tables' messages, which are short and would be worded otherwise in a sentence."""
 
 ANCHOR = re.compile(r'<a id="([A-Za-z0-9_-]+)"></a>\n?')
-"""An anchor, with the line break behind one that stands in a line of its own."""
+"""An anchor, with the line break behind one that is in a line of its own."""
 
 BLOCK = re.compile(r"^<!-- table: ([a-z-]+) -->\n(.*?)^<!-- end -->$", re.MULTILINE | re.DOTALL)
 """A generated block: the name of its table, and the table."""
@@ -74,14 +74,14 @@ def languages_of(game: str) -> list[str]:
 
 @lru_cache(64)
 def page(game: str, language: str = DEFAULT) -> RulesPage | None:
-    """The rules page of a game in a language, or else in English; None where it has none."""
+    """The rules page of a game in a language, or else in English; None if it has none."""
     found = language if has_page(game, language) else DEFAULT
     return RulesPage(game, found, place(game, found).read_text("utf-8")) if has_page(game, found) else None
 
 
 @lru_cache(64)
 def introduction(game: str, language: str) -> str:
-    """The paragraph that introduces a game in a language without a rules page; empty where there is none."""
+    """The paragraph that introduces a game in a language without a rules page; empty if absent."""
     found = find(game)
     file = files(found.package) / f"about.{language}.md" if found and language in LANGUAGES else None
     return file.read_text("utf-8").strip().replace("\n", " ") if file and file.is_file() else ""

@@ -31,7 +31,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "sheet": ("number", "label"),
     "problems": ("number", "code", "severity", "line", "column", "rule"),
 }  # fmt: skip
-"""The tables, and the columns of a row: one row a record in the first of them, any number of rows in the others."""
+"""The tables, and the columns of a row: one row per record in the first of them, any number of rows in the others."""
 
 
 class Said(NamedTuple):
@@ -46,7 +46,7 @@ class Said(NamedTuple):
     questions: int
     """How many questions a lesson asks."""
     titled: bool = False
-    """Whether a comment stands beside its first line: the title of a chapter (`title`)."""
+    """Whether a comment is beside its first line: the title of a chapter (`title`)."""
 
 
 def said_by(record: Record) -> Said:
@@ -165,7 +165,7 @@ def identity_of_cards(game: Game, players: int, dealer: int | None, hands: Seque
 
 
 def seats(report: Report, headers: Mapping[str, str | None]) -> list[Row]:
-    """A row for each seat: who sat there in which role, with which cards dealt, and what came of it."""
+    """A row for each seat: who sat there in which role, with which cards dealt, and the result of it."""
     players = {keyword[-1]: name for keyword, name in headers.items() if keyword.startswith("player ")}
     table, points, score = report.table, report.points or {}, report.score or {}
     count = min(report.record.players or 0, len(SEATS))
@@ -204,7 +204,7 @@ def announcements(record: Record) -> list[Row]:
 
 
 def _entries(record: Record, keyword: str, words: int) -> list[Row]:
-    """The calls or announcements of the main line: number, seat, and so many words."""
+    """The calls or announcements of the main line: number, seat, and that many words."""
     lines: Sequence[Any] = [node for node in record.acts if isinstance(node, Line) and node.keyword == keyword]
     entries = [entry for line in lines for entry in line.items if entry]
     return [

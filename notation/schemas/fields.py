@@ -1,7 +1,7 @@
 """The fields of our JSON, reports and records, with marshmallow: the one place where they are declared.
 
 `report_json` is what is written of a check, by hand because it is done a million times; `report_schema` declares the
-same to whoever reads or documents it, and a test holds the two together. `record_schema` checks the envelope of a
+same to anyone who reads or documents it, and a test holds the two together. `record_schema` checks the envelope of a
 record; what its strings say is for `notation.schemas.records`.
 """
 
@@ -28,7 +28,7 @@ _encode = json.JSONEncoder(check_circular=False).encode
 def report_json(report: Report, file: str) -> dict[str, Any]:
     """One record's report, ready for JSON; `file` is the file as given, ``-`` for standard input.
 
-    Lines and columns count from 1. `points` and `score` are null where the deal cannot be scored.
+    Lines and columns count from 1. `points` and `score` are null if the deal cannot be scored.
     """
     record, declarer = report.record, report.declarer
     return {

@@ -122,7 +122,7 @@ def _value(line: Line) -> Any:
 
 
 def _without_value(line: Line) -> str:
-    """A header line without what its field says: its keyword, and what stands beside it."""
+    """A header line without what its field says: its keyword, and what is beside it."""
     seat = line.seat if line.keyword == "player" else None
     return line_text(line._replace(seat=seat, number=None, items=()))
 
@@ -329,7 +329,7 @@ def _below(value: Any, name: str | int) -> Any:
 
 
 def _half_characters(way: Way, value: Any) -> Iterator[tuple[Way, str]]:
-    """Where there are halves of characters, which are no text."""
+    """Where there are halves of characters, which are not text."""
     below = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, part in below:
         yield from _half_characters((*way, name), part)

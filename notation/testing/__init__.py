@@ -5,7 +5,7 @@
     def test_my_game() -> None:
         check_game(MY_GAME)
 
-`check_game` deals by chance at every table and under every rule, plays, writes, reads, judges, cuts off, takes facts
+`check_game` deals at random at every table and under every rule, plays, writes, reads, judges, cuts off, takes facts
 away, mixes records and asks questions. It raises `LawError` at the first thing that does not hold, with the law and the
 record that breaks it. It needs no pytest.
 
@@ -24,7 +24,7 @@ __all__ = ["Case", "LawError", "cases", "check_case", "check_game", "write_table
 
 
 def check_game(game: Game, deals: int = 60, reached: int = 8000, seed: int = 1) -> None:
-    """Hold every law against a game, on so many deals of each table and rule. Raises LawError.
+    """Hold every law against a game, on that many deals of each table and rule. Raises LawError.
 
     Of `reached` deals in all, every word, contract and line of the score sheet has to turn up; 0 leaves this out. The
     same seed deals the same cards.

@@ -14,7 +14,7 @@ from notation.table_parts import Settled
 from notation.testing.dealing import demand
 
 MOST_SETS = 3000
-"""Up to so many sets of cards all are tried, of more a sample."""
+"""Up to that many sets of cards all are tried, of more a sample."""
 
 PLAYS = 0.3
 """The share of the cards played that is looked at: they are by far the most decisions."""

@@ -1,6 +1,6 @@
 """The law of completing: of a legal record from which facts are taken away, no card that is written down is false.
 
-Without the auction nobody knows who exchanged cards, and so the play does not tell what was dealt.
+Without the auction nobody knows who exchanged cards, and so the play does not say what was dealt.
 """
 
 from random import Random
@@ -18,7 +18,7 @@ LEFT_OUT = ("bids", "take", "keep", "discard", "hand")
 
 
 def check(case: Case, count: int, random: Random) -> None:
-    """Hold the law against so many legal records, each with several gaps. Raises LawError."""
+    """Hold the law against that many legal records, each with several gaps. Raises LawError."""
     records = whole_records(case, random)
     for _ in range(count):
         lines, report = next(records)

@@ -12,7 +12,7 @@ Happening = Callable[[Dealt], bool]
 
 
 def check_words(game: Game, most: int, rare: Mapping[str, Happening] | None = None, seed: int = 2) -> None:
-    """Deal at most so many times, until every word, contract and line of the score sheet has turned up.
+    """Deal at most that many times, until every word, contract and line of the score sheet has turned up.
 
     `rare` is what else has to happen, by its name. Raises LawError with what was never reached.
     """

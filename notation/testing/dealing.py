@@ -33,7 +33,7 @@ def demand_same(left: object, right: object, *about: object) -> None:
 
 
 class Case(NamedTuple):
-    """A table of a game, and what stands behind ``rules`` there; nothing for the standard rules."""
+    """A table of a game, and what is behind ``rules`` there; nothing for the standard rules."""
 
     game: Game
     """The game."""
@@ -66,7 +66,7 @@ def cases(game: Game) -> list[Case]:
 
 
 class RandomDeal(NamedTuple):
-    """A deal by chance, its record, and what is read when that has been written."""
+    """A deal at random, its record, and what is read when that has been written."""
 
     case: Case
     dealt: Dealt
@@ -76,7 +76,7 @@ class RandomDeal(NamedTuple):
 
 
 def deal(case: Case, random: Random, look: Look | None = None) -> RandomDeal:
-    """A deal by chance; `look` sees each of its decisions before it is answered."""
+    """A deal at random; `look` sees each of its decisions before it is answered."""
     game = case.game if look is None else _watched(case.game, look)
     dealt = play_out(game, case.players, case.options, random)
     record = record_of(dealt, case.rules.split(), "random")

@@ -28,11 +28,11 @@ VARIANTS = 4
 """In how many ways facts are taken away from each record."""
 
 STEPS = 6
-"""At so many steps of a record with gaps it is asked whether what is known there is true."""
+"""At that many steps of a record with gaps it is asked whether what is known there is true."""
 
 
 def check(case: Case, count: int, random: Random) -> None:
-    """Hold the law against so many records, each with several gaps. Raises LawError."""
+    """Hold the law against that many records, each with several gaps. Raises LawError."""
     records = whole_records(case, random)
     for _ in range(count):
         lines, report = next(records)
@@ -108,7 +108,7 @@ def auction(lines: Lines, random: Random, report: Report) -> Lines:
 
 
 def auction_but_its_result(lines: Lines, random: Random, report: Report) -> Lines:
-    """The whole auction; a ``contract`` line says what came of it, where there is one that can."""
+    """The whole auction; a ``contract`` line says the result of it, where there is one that can."""
     if report.declarer is None or report.contract is None:
         return auction(lines, random, report)
     told, left = [f"contract {SEATS[report.declarer]} {report.contract}"], []
@@ -153,7 +153,7 @@ def tail(lines: Lines, random: Random, report: Report) -> Lines:
 
 
 def all_but_the_pad(lines: Lines, random: Random, report: Report) -> Lines:
-    """All but what stands on a score pad: the card points may be missing too."""
+    """All but what is on a score pad: the card points may be missing too."""
     left = auction_but_its_result(lines, random, report)
     kept = PAD if random.random() < 0.5 else (*PAD, *random.sample(("dealer", "announce", "bids", "hand"), 1))
     if report.contract is not None and report.declarer is None:

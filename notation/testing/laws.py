@@ -26,7 +26,7 @@ BOUND = 0.1
 
 
 def check(case: Case, count: int, random: Random) -> None:
-    """Hold the laws against so many deals. Raises LawError."""
+    """Hold the laws against that many deals. Raises LawError."""
 
     def look(table: Table, decision: Decision) -> None:
         pack_is_whole(table)
@@ -54,7 +54,7 @@ def check(case: Case, count: int, random: Random) -> None:
 
 
 def legal(made: RandomDeal) -> None:
-    """A deal by chance is legal, and its claims are true."""
+    """A deal at random is legal, and its claims are true."""
     report, result = replay(made.read), made.dealt.result
     demand_same((report.verdict, [str(problem) for problem in report.problems]), ("legal", []))
     demand_same((report.points, report.score), (result.points or None, result.score))
@@ -103,7 +103,7 @@ def lies(table: Table) -> list[int]:
 
 
 def pack_is_whole(table: Table) -> None:
-    """Every card of the pack lies in one place and in no second one, and every hand has as many as it should."""
+    """Every card of the pack is in one place and in no second one, and every hand has as many as it should."""
     places, union = lies(table), 0
     for place in places:
         demand(not union & place, "a card lies in one place", places)

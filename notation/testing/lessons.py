@@ -1,4 +1,4 @@
-"""The laws of lessons: before any act of a deal by chance somebody can be asked for it.
+"""The laws of lessons: before any act of a deal at random somebody can be asked for it.
 
 What was done is a right answer, can be given by what is offered, and is not told by what is shown.
 """
@@ -18,7 +18,7 @@ from notation.writer import answer_text, write
 
 
 def check(case: Case, count: int, random: Random) -> None:
-    """Ask about every act of so many deals. Raises LawError."""
+    """Ask about every act of that many deals. Raises LawError."""
     for made in deals(case, count, random):
         lesson = Lesson(checked(with_questions(made.read)))
         demand_same(lesson.report.problems, [], case, "a record with questions is legal", write(lesson.record))

@@ -23,7 +23,7 @@ HEAD = 2
 
 
 def check(case: Case, count: int, random: Random) -> None:
-    """Hold the law against so many pairs of records, one of them of any table of the game. Raises LawError."""
+    """Hold the law against that many pairs of records, one of them of any table of the game. Raises LawError."""
     tables = cases(case.game)
     others = {each: whole_records(each, random) for each in tables}
     records = whole_records(case, random)

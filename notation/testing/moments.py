@@ -29,7 +29,7 @@ def known(table: Table) -> dict[str, Any]:
 
 
 def asked(decision: Decision | None, table: Table) -> tuple[Any, ...]:
-    """Everything that a decision says of itself at a table."""
+    """Everything that a decision says about itself at a table."""
     if decision is None:
         return ()
     offer = decision.offer(table)

@@ -50,7 +50,7 @@ def codes_of(*modules: ModuleType) -> set[str]:
 def modules_of(game: Game) -> set[ModuleType]:
     """The modules of a game's package that are loaded, with the parts that they use, and the parts that these use.
 
-    Tables and glossary are none of them: they only tell what others judge.
+    Tables and glossary are none of them: they only say what others judge.
     """
     telling = (f"{game.package}.tables", f"{game.package}.glossary")
     own = [name for name in sys.modules if f"{name}.".startswith(f"{game.package}.") and name not in telling]

@@ -40,7 +40,7 @@ class Strange(NamedTuple):
 
 
 def check(case: Case, count: int, random: Random) -> None:
-    """Hold the law against so many legal records. Raises LawError."""
+    """Hold the law against that many legal records. Raises LawError."""
     records = whole_records(case, random)
     for _ in range(count):
         lines, report = next(records)
@@ -53,7 +53,7 @@ def check(case: Case, count: int, random: Random) -> None:
 def strange_cards(lines: Lines, report: Report, random: Random, count: int) -> Iterator[Strange]:
     """A legal record without some of its hands, in which a seat without one has a card that is known to be elsewhere.
 
-    It plays or lays away, takes, keeps or shows it; and a written hand plays it later, or it lies in a written talon.
+    It plays or lays away, takes, keeps or shows it; and a written hand plays it later, or it is in a written talon.
     """
     assert report.table is not None
     hands = [line for line in lines if keyword(line) == "hand"]

@@ -27,7 +27,7 @@ KEYWORDS = {
 
 
 def said_by(game: Game) -> Iterator[tuple[str, str | None]]:
-    """Every message that stands in a game as data, with its context, if it has one."""
+    """Every message that is in a game as data, with its context, if it has one."""
     labels = [contract.label for contract in game.contracts]
     for text in (*game.words.values(), *labels, *game.sheet.values(), *game.places.values()):
         yield text, None

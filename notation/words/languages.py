@@ -1,6 +1,6 @@
 """The languages that people read: English in the source, German, French, Japanese and Slovene in catalogues.
 
-Whoever shows something to a person says in which language, ``with speaking("de"): …``, and of which game,
+Anyone who shows something to a person says in which language, ``with speaking("de"): …``, and of which game,
 ``with speaking_of(game.name): …``. A message is worded by the `Messages` of its package when somebody reads it. Where a
 catalogue has it with the name of the game as its context (``msgctxt``), the game words it so; else it is worded
 as for all games, and is English where the catalogue does not have it.
@@ -52,7 +52,7 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def game_spoken_of() -> str:
-    """The name of the game whose words are said; empty where no game is spoken of."""
+    """The name of the game whose words are said; empty if no game is spoken of."""
     return _game.get()
 
 
@@ -112,7 +112,7 @@ class Messages:
 
 
 def form_of(number: Any, forms: Sequence[str]) -> str:
-    """Of the forms of a word, the one that stands beside a number in the language that is being spoken: ``3 karte``.
+    """Of the forms of a word, the one that is beside a number in the language that is being spoken: ``3 karte``.
 
     The last form is for numbers that are a word: ``no cards``.
     """

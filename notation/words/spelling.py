@@ -25,7 +25,7 @@ def as_word(text: str) -> str:
 
 
 def nearest(text: str, words: Iterable[str], others: Mapping[str, str] = NO_OTHERS) -> str | None:
-    """The word that is meant by a text that is none of some words; None where none of them is like it.
+    """The word that is meant by a text that is none of some words; None if none of them is like it.
 
     `others` are further spellings, each with the word that it stands for; only the very same spelling counts.
     """

@@ -33,7 +33,7 @@ _BODY = BODY | {"content": {"text/plain": {"schema": _RECORDS}}}
 """Text without any record is refused."""
 SCHEME = "token"
 RETRY = 10
-"""After so many seconds it is worth while to try again, where somebody else writes."""
+"""After that many seconds it is worth while to try again, where somebody else writes."""
 
 
 class AddedSchema(report_schema()):  # type: ignore[misc]
@@ -74,7 +74,7 @@ class AddView(MethodView):
     @part.alt_response(422, "UNPROCESSABLE_ENTITY")
     @part.alt_response(503, "SERVICE_UNAVAILABLE")
     def post(self, asked: dict[str, Any]) -> Any:
-        """Add records to the archive, whatever a check says of them; what is there already stays as it is."""
+        """Add records to the archive, whatever a check says about them; what is there already stays as it is."""
         archive = library().receiver()
         if archive is None:
             abort(403, "No records can be added here: an archive takes them whose operator has made a token for it.")
@@ -111,5 +111,5 @@ def _token() -> str:
 
 def _answer(received: Received) -> dict[str, Any]:
     report = check(received.source)
-    assert report is not None  # what nothing can be said of is no record, and was not received
+    assert report is not None  # what nothing can be said about is not a record, and was not received
     return report_json(report, "-") | {"received": Extended(received, id=received.identity[:IDENTITY_LENGTH])}

@@ -71,7 +71,7 @@ class SessionSchema(MeetingSchema):
 
 
 class CountSchema(ObjectSchema):
-    """How often something was played, and what came of it."""
+    """How often something was played, and the result of it."""
 
     game = a_text()
     of = a_text("The contract, player or year.", nullable=True)

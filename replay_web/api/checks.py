@@ -48,7 +48,7 @@ CHARSETS = ("utf-8", "utf8", "us-ascii")
 
 
 def text_sent() -> bytes:
-    """The body of the request; aborts where it is no plain text in UTF-8, or too long."""
+    """The body of the request; aborts where it is not a plain text in UTF-8, or too long."""
     if request.mimetype not in ("text/plain", MEDIA_TYPE):
         abort(415, "Send the records as they are, with the content type text/plain.")
     if request.mimetype_params.get("charset", "utf-8").lower() not in CHARSETS:
@@ -61,7 +61,7 @@ def text_sent() -> bytes:
 
 
 def records_sent() -> list[Source]:
-    """The records in the body of the request, unread, perhaps with what stands above them; aborts for too much."""
+    """The records in the body of the request, unread, perhaps with what is above them; aborts for too much."""
     return records_in(text_sent())
 
 

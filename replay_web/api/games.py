@@ -92,7 +92,7 @@ class BrokenGameSchema(ObjectSchema):
 
 
 def example(code: Code) -> str | None:
-    """The smallest record that has a problem; None where there is none."""
+    """The smallest record that has a problem; None if absent."""
     smallest = smallest_example(code.name)
     return None if smallest is None else smallest.decode("utf-8", "replace")
 

@@ -69,7 +69,7 @@ CONTENT = {
 
 
 class WholeSchema(RecordSchema):
-    """A record with all that it says, and what a check says of it."""
+    """A record with all that it says, and what a check says about it."""
 
     content = made(fields.Dict(required=True, metadata=CONTENT), lambda report: as_data(report.record))
     report = made(one(report_schema()), lambda report: report_json(report.judged, report.record.file))
@@ -160,7 +160,7 @@ class RecordView(MethodView):
     @part.alt_response(404, "NOT_FOUND")
     @part.alt_response(410, "GONE")
     def get(self, asked: dict[str, Any], id: str) -> Any:
-        """Get a record as data, with what a check says of it."""
+        """Get a record as data, with what a check says about it."""
         return identified(entry_of(id))
 
 

@@ -28,9 +28,9 @@ class RenderRequest:
     file: str
     entry: "Entry"
     step: int | None
-    """None where none is named."""
+    """None if none is named."""
     seat: int | None
-    """To whom the table is turned; None where nobody is named."""
+    """To whom the table is turned; None if nobody is named."""
     hides: bool
     """Whether only what this seat saw is shown."""
 

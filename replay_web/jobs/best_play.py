@@ -1,6 +1,6 @@
 """Finding the best play in the background, in a process of its own, which no page waits for.
 
-A record goes backwards from the last trick, and whoever looks before it is done sees what is known by then. What was
+A record goes backwards from the last trick, and anyone who looks before it is done sees what is known by then. What was
 found of records is kept in the archive. The cards that seats play on a page are found between, each within a second;
 they are remembered for a while. The process ends when nobody has asked for anything.
 
@@ -34,11 +34,11 @@ MOST_WAITING = 20
 MOST_OF_ALL = 200
 """The most records, and the most cards, that may wait for all visitors."""
 REMEMBERED, CARDS_REMEMBERED = 256, 1024
-"""Of so many records it is remembered what was found, and of so many cards."""
+"""Of that many records it is remembered what was found, and of that many cards."""
 PATIENCE = 3.0
 """Seconds to wait for a card before playing on without it."""
 IDLE = 60.0
-"""After so many seconds without anything to do the process ends."""
+"""After that many seconds without anything to do the process ends."""
 
 PLAYED_ON = -1
 """The step of what nobody keeps: a deal that is played on."""
@@ -88,7 +88,8 @@ Found = TypeVar("Found", BestFound, OftenFound)
 class BestPlayQueue:
     """Has the best play of records found, and cards for seats that play, and knows what was found.
 
-    One process looks for a record and, between two looks at that, for a card; whoever it is for has waited his turn.
+    One process looks for a record and, between two looks at that, for a card; the visitor it is for has waited for a
+    turn.
     """
 
     def __init__(self, archive: Archive | None) -> None:
@@ -107,7 +108,7 @@ class BestPlayQueue:
         self._cards: Turns[str, float] = Turns(MOST_OF_ALL)
         """Views of seats that wait for a card, with the time since when they wait."""
         self._seen: str | None = None
-        """For what a card is looked for; None where none is."""
+        """For what a card is looked for; None if none is."""
         self._found_cards: OrderedDict[str, SeatCards] = OrderedDict()
 
     # ---- Records
@@ -129,7 +130,7 @@ class BestPlayQueue:
         return self._queue((entry.source, None), visitor, found, keep, worker.with_open_cards, entry)
 
     def ask_often(self, entry: Entry, step: int, seen: str, visitor: str, keep: bool = True) -> bool:
-        """Have found what is often best at a step for who plays there and has `seen` so much; False as above."""
+        """Have found what is often best at a step for who plays there and has `seen` that much; False as above."""
         found = self.often(entry, step) or OftenFound()
         return self._queue((entry.source, step), visitor, found, keep, worker.unseen, seen)
 

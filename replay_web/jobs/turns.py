@@ -34,7 +34,7 @@ class Turns(Generic[Key, Work]):
     def add(self, key: Key, visitor: str, work: Work, own: int) -> bool:
         """Put something into a visitor's queue; False if more than `own` things wait there.
 
-        If too much waits in all, the longest queue loses its end: whoever asks for most makes way for others.
+        If too much waits in all, the longest queue loses its end: anyone who asks for most makes way for others.
         """
         queue = self._queues.get(visitor, OrderedDict())
         if key not in queue and len(queue) > own:

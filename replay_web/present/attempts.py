@@ -37,7 +37,7 @@ class Trying:
     moment: DealUnderWay | None = None
     """The moment to be shown, to be led on; None if it is that behind the step."""
     branch: Path | None = None
-    """The path of the variation that is tried; None if it is no variation of its own."""
+    """The path of the variation that is tried; None if it is not a variation of its own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ MOST_SHOWN = 12
 
 @dataclass(frozen=True, slots=True)
 class CardWorth:
-    """A card that may be played, and what comes of it."""
+    """A card that may be played, and the result of it."""
 
     card: Index
     name: str
@@ -123,7 +123,7 @@ def played(step: WrittenStep) -> int:
 
 
 def better(play: Solution | None, card: int, voice: Voice) -> str:
-    """A sentence for a card that was a mistake: what would have been better; empty where it was none."""
+    """A sentence for a card that was a mistake: what would have been better; empty if it was none."""
     sign = mark_of(play, card) if play is not None else ""
     if play is None or not sign:
         return ""
@@ -145,7 +145,7 @@ def refuted(play: Solution, card: int, voice: Voice) -> list[str]:
 
 
 def unseen(often: Estimate | None, card: int, voice: Voice) -> str:
-    """A sentence for a mistake that could not be seen at the table; empty where it could, or nobody knows."""
+    """A sentence for a mistake that could not be seen at the table; empty if it could, or nobody knows."""
     if often is None or often.deals < FEWEST or often.often.get(card) != max(often.often.values()):
         return ""
     text = _("With what {who} had seen it was best: this could not be seen at the table.")

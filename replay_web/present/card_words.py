@@ -36,7 +36,7 @@ def _with_cards(text: str, _name: str, game: Game, spoken: str) -> Markup:
 
 
 def text_and_cards(text: str, game: Game) -> Iterator[str | int]:
-    """A text in pieces: what stands between the cards of a game's pack, and each of these cards."""
+    """A text in pieces: what is between the cards of a game's pack, and each of these cards."""
     pack, end = 0, 0
     for players in game.players:
         pack |= game.pack(players)

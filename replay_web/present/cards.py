@@ -3,7 +3,7 @@
 A page holds one `sprite` and, for every card it shows, a small `face` or `back` that refers to it. Shapes
 carry class names and no colour; ``static/cards.css`` inks them, in light and in dark, and places those that every
 card has in the same place. All lengths are card
-units: a card is 60 wide and 104 high, with its origin in the top left corner. The index stands in that
+units: a card is 60 wide and 104 high, with its origin in the top left corner. The index is in that
 corner, within 18 by 33 units, so that cards that overlap can be read.
 """
 
@@ -67,7 +67,7 @@ _WIDTH = dict.fromkeys("0123456789", 8.6) | {"1": 5.0}
 # Roman letters: width, distance of the start from the left, and the path from there.
 _ROMAN = {"I": (2.6, 1.3, "v9"), "V": (6.6, 0.7, "l2.6 9 2.6-9"), "X": (6.6, 0.7, "l5.2 9m0-9-5.2 9")}
 
-# A panel leaves two corners free for the indices. Half a figure stands in it, at x = 37, down to the middle.
+# A panel leaves two corners free for the indices. Half a figure is in it, at x = 37, down to the middle.
 _PANEL = "M18.5 5.5H54.5V70.5H41.5V98.5H5.5V33.5H18.5z"
 _CLOTH = "M33 29C27 30 24 31 22 35 19 42 13 46 6.5 49V52H53.5V45C51.5 42 51 38 50 35 49 31 46 30 41 29z"
 _DRESS = {
@@ -163,7 +163,7 @@ def sprite(cards: Iterable[str], suits: str = "french") -> Markup:
     """The drawings that the faces of these cards and any back refer to; once on a page, unseen and unheard.
 
     Each is a ``<symbol>`` whose id is ``c-`` and the card's canonical name, or ``c-back``; ``suits`` is
-    "french" or "latin". Raises KeyError for a name that is no card and for an unknown suit system.
+    "french" or "latin". Raises KeyError for a name that is not a card and for an unknown suit system.
     """
     return _sprite(tuple(dict.fromkeys(cards)), suits, language())
 
@@ -200,7 +200,7 @@ def face(name: str, *, css: str = "", label: str) -> Markup:
     """A card, face up, as the page's sprite has it.
 
     ``css`` adds classes (``played``, ``legal``, ``won``); ``label`` is what is said to those who listen.
-    Raises KeyError for a name that is no card.
+    Raises KeyError for a name that is not a card.
     """
     if name not in CARD:
         raise KeyError(name)
@@ -220,7 +220,7 @@ def _shown(drawing: str, css: str, label: str) -> Markup:
 
 @cache
 def _symbol(name: str, suits: str) -> str:
-    """One card: what is the same in both halves twice, then what stands in the middle."""
+    """One card: what is the same in both halves twice, then what is in the middle."""
     if name not in CARD:
         raise KeyError(name)
     if name == "Fool":
@@ -237,7 +237,7 @@ def _sheet(name: str, drawing: str, ink: str = "") -> str:
 
 
 def _pips(name: str, rank: str, suit: str) -> str:
-    """A number card: its index and the sign under it, the pips of the upper half, and what stands in the middle."""
+    """A number card: its index and the sign under it, the pips of the upper half, and what is in the middle."""
     scale, shared, upper, middle = _PIPS[int(rank)]
     ring = _use("ring") if rank == "1" else ""
     half = _index(rank) + (_use(f"{suit}-{2 * len(shared)}") if shared else _use(suit, 9, 26))

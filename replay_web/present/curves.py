@@ -1,4 +1,4 @@
-"""Running totals as curves that the server draws; the figures stand in a table beside each."""
+"""Running totals as curves that the server draws; the figures are in a table beside each."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ WIDTH, HEIGHT = 640, 200
 """The size of a drawing, in its own units."""
 _MARGIN = 8
 _CORNERS = 320
-"""A line has so many corners at most: more are closer together than anybody can see."""
+"""A line has that many corners at most: more are closer together than anybody can see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Curves:
 
 
 def curves(totals: Mapping[str, Sequence[int]]) -> Curves | None:
-    """The curves of running totals by name, each from nothing; None where there are less than two steps."""
+    """The curves of running totals by name, each from nothing; None if there are less than two steps."""
     steps = max(map(len, totals.values()), default=0)
     if steps < 2:
         return None

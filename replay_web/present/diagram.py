@@ -47,7 +47,7 @@ def _two_rows(near: int, far: int) -> tuple[str, ...]:
 
 
 _PLACES = PLACES | {seats: _two_rows(seats // 2, seats - seats // 2) for seats in (5, 6, 7, 8)}
-"""Where hands stand on the sheet: those of a large table in two rows, since each is as wide as its longest suit."""
+"""Where hands are on the sheet: those of a large table in two rows, since each is as wide as its longest suit."""
 
 
 @dataclass(frozen=True, slots=True)

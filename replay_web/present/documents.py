@@ -46,7 +46,7 @@ _RECORD_LINK = re.compile(r"((?:\.\./)+corpus/)?(records/[a-z0-9/-]+\.tdn)#([1-9
 """A link to a record: of the corpus, or of the package of the game itself."""
 
 RecordAddress = Callable[[str, int], str | None]
-"""Where the site shows a shipped record, by its file and its number in it; None where it does not."""
+"""Where the site shows a shipped record, by its file and its number in it; None if it does not."""
 _CAPTIONS = {
     "tdn-in": "As somebody wrote it",
     "tdn-out": "In the canonical form",
@@ -74,7 +74,7 @@ class Manual:
 
 
 def rule_address(rule: str) -> str | None:
-    """Where a rule such as ``GAME#follow`` or ``SPEC#lines`` can be read; None where this site has no page."""
+    """Where a rule such as ``GAME#follow`` or ``SPEC#lines`` can be read; None if this site has no page."""
     found = _RULE.fullmatch(rule)
     if found is None:
         return None
@@ -89,9 +89,9 @@ class RuleLink(NamedTuple):
     name: str
     """Name of the rule, in the document where it can be read."""
     language: str
-    """In which language that is; empty where it is the reader's."""
+    """In which language that is; empty if it is the reader's."""
     href: str | None
-    """Where it can be read; None where this site has no page for it."""
+    """Where it can be read; None if this site has no page for it."""
 
     @property
     def alone(self) -> "RuleLink":
@@ -132,7 +132,7 @@ def shipped(address: str, around: Around = BARE) -> Manual:
 
 @lru_cache(64)
 def rules(game: str, language: str = DEFAULT, record: RecordAddress = nowhere, around: Around = BARE) -> Manual | None:
-    """The rules of a game, in English where the language is not there; None where there are none of that name."""
+    """The rules of a game, in English where the language is not there; None if there is no such game."""
     page = rulebook.page(game, language)
     return None if page is None else manual(page.text, page.language, record, around, find(game))
 

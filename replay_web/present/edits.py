@@ -1,7 +1,7 @@
 """Edits of a record, each of which gives its text anew: whatever is not edited stays as it is, to the byte.
 
 A comment is edited where it stands: beside an item of a line, or on a line of its own. A new one joins those of its
-step, so that the comments of several languages stand together; the first one of a step stands behind its act.
+step, so that the comments of several languages stand together; the first one of a step is behind its act.
 """
 
 import re
@@ -63,13 +63,13 @@ class StepEdit:
 
 
 def comments_at(level: Level, step: int) -> list[Commented]:
-    """Where the comments of a step stand; what stands beside the first line is the title of the record."""
+    """Where the comments of a step stand; what is beside the first line is the title of the record."""
     found = (place for _at, place in commented(level.nodes, level.steps))
     return [place for place in found if place.step == step and place.comments and place.line.keyword != "deal"]
 
 
 def act_at(level: Level, step: int) -> tuple[Line, int] | None:
-    """The line of an act, and the index of its item that may have a mark; None where nothing may."""
+    """The line of an act, and the index of its item that may have a mark; None if nothing may."""
     line, item = level.steps[step].line, level.steps[step].item
     if line is None or not line.items or KINDS[line.keyword].items not in _MARKED:
         return None

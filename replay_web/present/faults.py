@@ -36,9 +36,9 @@ class Fault:
     message: str
     rule: RuleLink
     line: str
-    """Where it stands in the text."""
+    """Where it is in the text."""
     place: str
-    """At which part of the deal it is; empty where it is none."""
+    """At which part of the deal it is; empty if it is none."""
     href: str
     """The step at which it is."""
 

@@ -33,7 +33,7 @@ def explained(
 ) -> tuple[Explained, ...]:
     """The words that a step and what comes next have to do with, in the order in which they matter.
 
-    `counted` tells whether card points are shown, `offered` which words the page lets the reader choose from beside
+    `counted` says whether card points are shown, `offered` which words the page lets the reader choose from beside
     those that are allowed. A question is explained without the `step` that led to it.
     """
     game = voice.game

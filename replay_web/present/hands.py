@@ -44,7 +44,7 @@ PRESS, MARK = "press", "mark"
 """Ways to choose a card of a hand: by a press, or by marking it with others."""
 
 ANSWER_PRESS, ANSWER_MARK = "answer-press", "answer-mark"
-"""Ways to choose a card in answer to a question, by a press or by a mark, whoever is to play."""
+"""Ways to choose a card in answer to a question, by a press or by a mark, regardless of who is to play."""
 
 GONE, GREY, DEALT = "gone", "grey", "dealt"
 """Displays of played cards: not at all, in grey, or as they were dealt."""
@@ -58,7 +58,7 @@ _PICKED = {
 }
 
 _ONE_ROW = 4
-"""How many cards stand in one row where a long hand has two."""
+"""How many cards are in one row where a long hand has two."""
 
 _RAISED = ("legal", "drawn", "traded")
 """Classes that a card's position shows too, with a bar above or below it."""
@@ -221,7 +221,7 @@ def size_of(dealt: int, left: int | None = None) -> str:
     """Room that a hand needs, as classes: a name of `SIZES`, and the number of cards in the first of two rows.
 
     The name is that of the hand as it was dealt, the rows are of the cards that are `left` of it; else of all. Few
-    cards stand in one row.
+    cards are in one row.
     """
     name, cards = next((name for name, fewer in SIZES if dealt > fewer), ""), dealt if left is None else left
     return f"{name} row-{max((cards + 1) // 2, min(cards, _ONE_ROW))}" if name and cards else name
@@ -340,7 +340,7 @@ class PrintedCards:
 
     name: str
     letter: str
-    """Whose hand it is; empty where it is none."""
+    """Whose hand it is; empty if it is none."""
     place: str
     about: str
     """Roles of the player, and the source of the cards."""

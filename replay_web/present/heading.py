@@ -62,7 +62,7 @@ class RecordItem:
 
 
 def is_exercise(entry: Entry) -> bool:
-    """Whether a record is an exercise: it begins part-way and asks, or asks once and is no numbered deal."""
+    """Whether a record is an exercise: it begins part-way and asks, or asks once and is not a numbered deal."""
     if not entry.asks:
         return False
     source = entry.source
@@ -111,7 +111,7 @@ def _player(name: str, shown: str) -> Markup:
 
 @lru_cache(maxsize=4096)
 def title_of(entry: Entry, language: str) -> Title | None:
-    """The title of a record as the reader of a language gets it; None where no comment stands beside its first line."""
+    """The title of a record as the reader of a language gets it; None if no comment is beside its first line."""
     comments = title(read_record(entry.source, 1, 1, entry.version))
     there = [comment_languages.primary(comment.language) for comment in comments]
     said = for_reader(comments, comment_languages.reader_gets([language], there))

@@ -1,7 +1,7 @@
 """The diagram of a deal as a LaTeX document, for the magazine of a club: cards by letters, in fonts that all have.
 
 It needs the packages of a basic installation. pdflatex compiles it, and lualatex, which Japanese needs. An editor
-changes the commands at its top, and moves what stands between the two marks into a document of his own.
+changes the commands at its top, and moves what is between the two marks into a document of his own.
 """
 
 import re
@@ -187,7 +187,7 @@ class _Document:
         return command("tarockleads", "") + text if cell.leads else text
 
     def act(self, cell: Cell) -> str:
-        """An act: its words, its cards, its mark, the numbers of what is said of it."""
+        """An act: its words, its cards, its mark, the numbers of what is said about it."""
         joint = f" {latex_text(cell.joint)} " if cell.joint else " "
         cards = joint.join(map(self.index, cell.cards))
         words = " ".join(filter(None, [latex_text(cell.text), cards]))
@@ -238,7 +238,7 @@ class _Document:
             for reason in sheet.agreed.reasons:
                 yield paragraph(self.message(_("The reason it noted: <q>%(reason)s</q>"), reason=reason))
 
-    # ---- What is said of it
+    # ---- What is said about it
 
     def notes(self) -> Iterator[str]:
         """The comments by their numbers, and the variations."""

@@ -150,7 +150,7 @@ def children(listed: Levels, path: Path, step: int) -> list[Level]:
 
 
 def following(listed: Levels, path: Path, step: int) -> Place | None:
-    """The next variation at this point, or after the last of them the step that they replace; None where are none."""
+    """The next variation at this point, or after the last of them the step that they replace; None if are none."""
     if inner := children(listed, path, step):
         return inner[0].path, inner[0].entry
     while path:

@@ -50,7 +50,7 @@ def around() -> Around:
 
 
 def own(address: str) -> str:
-    """An address of this site, below the prefix where it stands on its host."""
+    """An address of this site, below the prefix where it is on its host."""
     return f"{around().root}{address}" if address.startswith("/") else address
 
 

@@ -1,6 +1,6 @@
 """Cards that cost a contract or some of the score, as exercises: the answer stays hidden until one is given.
 
-The record is asked as any lesson is: an `ask` line stands before each such card, and the best cards are right.
+The record is asked as any lesson is: an `ask` line is before each such card, and the best cards are right.
 """
 
 from collections.abc import Collection, Iterator
@@ -21,7 +21,7 @@ from replay_web.present.words import Voice, together
 
 
 class Mistake(NamedTuple):
-    """A card that was played and cost something, with what comes of each card that could have been."""
+    """A card that was played and cost something, with the result of each card that could have been."""
 
     step: WrittenStep
     play: Solution

@@ -43,7 +43,7 @@ def notes(remarks: Iterable[Remark], language: str, voice: Voice) -> tuple[Shown
 
 
 def _about(card: int | None, voice: Voice, seat: int | None = None) -> str:
-    """A card, as it is read; empty where a whole step is meant."""
+    """A card, as it is read; empty if a whole step is meant."""
     if card is None:
         return ""
     return voice.short(card) if seat is None else f"{voice.name(seat)} {voice.short(card)}"

@@ -42,7 +42,7 @@ class OftenHint:
     """An estimate for the player of a deal that is played on, on request."""
 
     href: str = ""
-    """Where he asks for it; empty where he plays no card now."""
+    """Where he asks for it; empty if he plays no card now."""
     message: str = ""
     """Why it is not there."""
     looks: bool = False

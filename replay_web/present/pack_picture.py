@@ -38,7 +38,7 @@ def _rows(names: list[str], suits: str) -> Iterator[str]:
 
 
 def _row(names: list[str], suits: str, x: float, y: float, room: float) -> Iterator[str]:
-    """Cards that overlap, from the left, within so much room."""
+    """Cards that overlap, from the left, within that much room."""
     step = min(_STEP, (room - _CARD) / max(1, len(names) - 1))
     for at, name in enumerate(names):
         yield card(name, suits, x + at * step, y, _CARD)

@@ -35,7 +35,7 @@ class PlayerRow:
     name: str
     href: str
     game: str
-    """Empty where there is only one game."""
+    """Empty if there is only one game."""
     deals: str
     total: str
     average: str
@@ -49,7 +49,7 @@ class PlayerList:
     games: tuple[Link, ...]
     """Links to this list for one game or all; empty if there is only one game."""
     rows: tuple[PlayerRow, ...] | None
-    """None where there was no time to rank them."""
+    """None if there was no time to rank them."""
     onward: str
 
 

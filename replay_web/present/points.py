@@ -11,7 +11,7 @@ from replay_web.present.words import Voice
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The card points of a side so far; None where cards of its pile are not known."""
+    """The card points of a side so far; None if cards of its pile are not known."""
 
     name: str
     points: int | None

@@ -1,6 +1,6 @@
 """The acts of a deal as they are printed: in tables with a column for each player, and in lines of text.
 
-What is said of an act gets a number, and stands below.
+What is said about an act gets a number, and is below.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ SPOKEN = {"bids": later("Auction"), "announce": later("Announced")}
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """An act in a table: its words and its cards, its mark, and the numbers of what is said of it below."""
+    """An act in a table: its words and its cards, its mark, and the numbers of what is said about it below."""
 
     text: str
     cards: tuple[Index, ...]
@@ -38,7 +38,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class PrintedRow:
-    """Acts beside each other, one under each player; None where he has none."""
+    """Acts beside each other, one under each player; None if he has none."""
 
     title: str
     cells: tuple[Cell | None, ...]
@@ -55,17 +55,17 @@ class PrintedRemark:
 
 @dataclass(frozen=True, slots=True)
 class PrintedVariation:
-    """A variation, as text: its acts, with what is said of them."""
+    """A variation, as text: its acts, with what is said about them."""
 
     name: str
     part: str
     acts: tuple[tuple[str, Cell, tuple[ShownComment, ...]], ...]
-    """Each with what stands before it, where it starts a trick."""
+    """Each with what is before it, where it starts a trick."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActRows:
-    """The tables of what was done, with a column for each seat; what is said of an act is numbered as it comes."""
+    """The tables of what was done, with a column for each seat; what is said about an act is numbered as it comes."""
 
     seats: Sequence[int]
     voice: Voice
@@ -73,14 +73,14 @@ class ActRows:
     remarks: list[PrintedRemark]
 
     def numbered(self, said: tuple[ShownComment, ...], about: str) -> tuple[int, ...]:
-        """Put what is said of an act below, under the next number."""
+        """Put what is said about an act below, under the next number."""
         if not said:
             return ()
         self.remarks.append(PrintedRemark(len(self.remarks) + 1, about, said))
         return (len(self.remarks),)
 
     def cell(self, step: WrittenStep, **looks: bool) -> Cell:
-        """An act, with what is said of it in the main line."""
+        """An act, with what is said about it in the main line."""
         return self.plain(step, self.numbered(self.said.get(step.number, ()), self._about(step)), **looks)
 
     def plain(self, step: WrittenStep, numbers: tuple[int, ...] = (), **looks: bool) -> Cell:

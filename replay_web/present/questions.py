@@ -17,7 +17,7 @@ from replay_web.present.words import Voice
 
 @lru_cache(maxsize=REMEMBERED)
 def lesson_of(entry: Entry) -> Lesson | None:
-    """The lesson of a record; None where it asks nothing. The last ones asked for are remembered."""
+    """The lesson of a record; None if it asks nothing. The last ones asked for are remembered."""
     if not entry.asks:
         return None
     lesson = Lesson(entry.report())
@@ -57,7 +57,7 @@ def beside(lesson: Lesson, now: Place, language: str, voice: Voice) -> tuple[Bes
 def answers(
     lesson: Lesson, question: Question, language: str, voice: Voice
 ) -> "tuple[tuple[Said, ...], tuple[Said, ...]]":
-    """The right answers to a question, and those that are called wrong, each with what is said of it."""
+    """The right answers to a question, and those that are called wrong, each with what is said about it."""
     right = tuple(_told(question, lesson.right(question), language, voice))
     if question.allows:
         right = (*right, (_("whatever else is allowed"), ()))
@@ -70,7 +70,7 @@ def rejected(question: Question) -> list[Answer]:
 
 
 Said = tuple[str, tuple[ShownComment, ...]]
-"""An answer, and what is said of it."""
+"""An answer, and what is said about it."""
 
 
 def _told(question: Question, answers: Iterable[Answer], language: str, voice: Voice) -> Iterable[Said]:

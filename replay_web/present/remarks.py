@@ -104,7 +104,7 @@ def _acts(steps: Iterable[WrittenStep]) -> dict[int, list[WrittenStep]]:
 
 
 def card_of(line: Line, index: int, least: int = 2) -> int | None:
-    """An item of a line, where it is a card and the line has so many items at least."""
+    """An item of a line, where it is a card and the line has that many items at least."""
     if line.keyword not in _CARDS or not 0 <= index < len(line.items) >= least:
         return None
     item = line.items[index]

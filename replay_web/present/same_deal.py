@@ -39,7 +39,7 @@ class TableName:
 
 @dataclass(frozen=True, slots=True)
 class DealAtTables:
-    """A deal with what was played at each table; None where it was not played."""
+    """A deal with what was played at each table; None if it was not played."""
 
     number: str
     href: str
@@ -55,7 +55,7 @@ class Compared:
 
 
 def compared(library: Library, meeting: Meeting) -> Compared | None:
-    """The deals of a session at all the tables at which they were played; None where there are no others."""
+    """The deals of a session at all the tables at which they were played; None if there are no others."""
     deals = library.archive.duplicates(meeting)
     if not deals:
         return None

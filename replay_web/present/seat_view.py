@@ -1,7 +1,7 @@
 """From where a deal is seen: the table turned to a seat, and only what that seat saw.
 
 A page that hides the other hands is the page of another record: of the seat's view, which holds nothing else. So it
-cannot tell what the seat did not know.
+cannot say what the seat did not know.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -53,7 +53,7 @@ class Sight:
 
 
 def table_of(entry: Entry) -> Table | None:
-    """The table as the cards have been dealt; None where the game is not known."""
+    """The table as the cards have been dealt; None if the game is not known."""
     walk = entry.at(0)
     return walk.table if walk else None
 
@@ -91,7 +91,7 @@ class SeenEntry(Entry):
         return _report(self) or Entry.report(self)
 
     def at(self, step: int, path: tuple[int, ...] = ()) -> Moment | None:
-        """The table after so many acts."""
+        """The table after that many acts."""
         found = _last_moments(self)
         if found and step >= found[-1].number:
             return found[-1]
@@ -117,7 +117,7 @@ def _report(own: SeenEntry) -> Report | None:
 
 
 def as_seen(entry: Entry, seat: int, acts: int) -> Entry:
-    """A record as a seat saw it after so many acts: it holds nothing else."""
+    """A record as a seat saw it after that many acts: it holds nothing else."""
     return _seen(entry, view(entry.record(), seat, acts))
 
 
@@ -165,7 +165,7 @@ def _play(dealt: Table | None, step: int, seat: int) -> str:
 def _goes_on(dealt: Table | None) -> bool:
     """Whether the deal can be played on: where all hands are known.
 
-    What was dealt tells that, and not the table at the step: so the page is the same whatever the seat cannot see.
+    What was dealt says that, and not the table at the step: so the page is the same whatever the seat cannot see.
     """
     return dealt is not None and all(map(dealt.whole, dealt.seats))
 

@@ -1,4 +1,4 @@
-"""One full sentence a step: what was done, what came of it, and what everybody knows from then on."""
+"""One full sentence a step: what was done, the result of it, and what everybody knows from then on."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

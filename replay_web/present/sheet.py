@@ -15,7 +15,7 @@ from replay_web.present.words import Voice, row, signed
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A line of the sheet: what it is for, and an entry for each seat, empty where it does not touch it."""
+    """A line of the sheet: what it is for, and an entry for each seat, empty if it does not touch it."""
 
     title: str
     entries: tuple[str, ...]
@@ -50,7 +50,7 @@ class Sheet:
     """The letter and the name over each column."""
     rows: tuple[SheetRow, ...]
     total: SheetRow | None
-    """None where the deal cannot be scored."""
+    """None if the deal cannot be scored."""
     ending: bool
     """Whether there is no score, since the deal began part-way."""
     claims: tuple[Claim, ...]
@@ -84,7 +84,7 @@ def _in_one_line(title: str) -> str:
 
 
 def _entries(lines: Iterable[Line], keyword: str) -> dict[int, Any] | None:
-    """The numbers that a record states by seat; None where it has no such line."""
+    """The numbers that a record states by seat; None if it has no such line."""
     found = [line for line in lines if line.keyword == keyword]
     if not found:
         return None
@@ -92,7 +92,7 @@ def _entries(lines: Iterable[Line], keyword: str) -> dict[int, Any] | None:
 
 
 def _text(numbers: Mapping[int, Any] | None, voice: Voice) -> str:
-    """Numbers by seat in words; None where nobody knows them."""
+    """Numbers by seat in words; None if unknown."""
     if numbers is None:
         return _("not known")
     return row(f"{voice.name(seat)} {signed(number)}" for seat, number in sorted(numbers.items())) or _("nothing")

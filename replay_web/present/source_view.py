@@ -22,7 +22,7 @@ class TextRow(NamedTuple):
 
     text: str
     place: Place | None
-    """Its first act; None where it has none."""
+    """Its first act; None if it has none."""
     behind: str
     """The sign of a problem."""
 
@@ -51,7 +51,7 @@ class SourceText:
     """The number of its first line in its file."""
     lines: tuple[TextRow, ...]
     current: int | None
-    """The line of the step, from 0; None where it has none."""
+    """The line of the step, from 0; None if it has none."""
     address: Address
     opens: bool
     """Whether it is open from the start, since there is no table to show."""

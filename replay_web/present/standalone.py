@@ -139,7 +139,7 @@ def _address(place: Place) -> str:
 
 
 def _who(entry: Entry, wanted: Wanted) -> str:
-    """Whose view it is; empty where everything is shown."""
+    """Whose view it is; empty if everything is shown."""
     table, record = seat_view.table_of(entry), entry.report().record
     if table is None or not wanted.hides:
         return ""

@@ -1,7 +1,7 @@
 """The list of all steps of a record: a row for each trick and each part of the deal, a link for each act.
 
-A variation stands below the row from which it departs, as a list of its own. There are many links and every page has
-them all, so they are drawn here and not by a template. What stands in the list is the same at every step and worded
+A variation is below the row from which it departs, as a list of its own. There are many links and every page has
+them all, so they are drawn here and not by a template. What is in the list is the same at every step and worded
 once for each language (`Moves`); a page adds where the reader is, and what the addresses of its links keep (`drawn`).
 """
 
@@ -236,9 +236,9 @@ class StepList:
     now: Place
     address: Address
     tried: Path | None
-    """The level of what is tried; None where nothing is."""
+    """The level of what is tried; None if nothing is."""
     abreast: int
-    """How many cards of a trick stand beside each other."""
+    """How many cards of a trick are beside each other."""
 
     @property
     def rows(self) -> Markup:

@@ -81,9 +81,9 @@ class Onward:
     choices: ChoicesTold | None
     """Possible choices, and why the rest is forbidden; None if unknown, or if the reader may not see them."""
     play: str
-    """Where the reader can play on from this step; empty where he cannot."""
+    """Where the reader can play on from this step; empty if he cannot."""
     often: str
-    """Where the reader finds the card that is usually best for the seat shown; empty where he cannot."""
+    """Where the reader finds the card that is usually best for the seat shown; empty if he cannot."""
     best: BestTold | None
     """The result of each card that may be played next; None if unknown."""
     attempts: Attempts | None
@@ -126,7 +126,7 @@ def page(
     """One step of one of a record's levels, with the comments in the first language that the reader wants.
 
     `kept` gives what the links of the page keep of the address that was asked for, `south` is the seat to which the
-    table is turned. What a seat saw is not `whole`: its gaps are no problems, and were not worked out. `best` is what
+    table is turned. What a seat saw is not `whole`: its gaps are not problems, and were not worked out. `best` is what
     is known of the best play, `unseen` what was often best here for who saw only his own hand, `trying` what is tried
     by then, where anything may be. Played cards leave the hands, or stay there `grey`.
     """
@@ -287,7 +287,7 @@ def levels_of(entry: Entry) -> dict[Path, Level]:
     return levels(entry.report().record)
 
 
-# ---- What came of it
+# ---- the result of it
 
 
 def _outcome(report: Report, path: Path) -> tuple[Table | None, Result | None]:

@@ -41,7 +41,7 @@ def scene(
 ) -> Scene:
     """The table as it stands, with what the next decision allows, and with what of it was worked out.
 
-    `counted` tells whether card points play a part.
+    `counted` says whether card points play a part.
     """
     return Scene(
         players=len(table.seats),

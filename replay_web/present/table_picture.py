@@ -51,7 +51,7 @@ def step_drawn(
 ) -> str | None:
     """The table after a step of a record, turned to a seat; with `hides` as that seat saw it, or else forehand.
 
-    None where the game is not known, or the step is in a variation that a seat cannot see.
+    None if the game is not known, or the step is in a variation that a seat cannot see.
     """
     dealt = seat_view.table_of(entry)
     if dealt is None or (hides and path):
@@ -110,7 +110,7 @@ def _hand(
 
 
 def _fan(cards: Sequence[str], suits: str, middle: float, y: float, room: float, width: float) -> Iterator[str]:
-    """Cards that overlap, around a middle, within so much room."""
+    """Cards that overlap, around a middle, within that much room."""
     step = min(width * 0.62, (room - width) / max(1, len(cards) - 1))
     left = middle - (width + step * (len(cards) - 1)) / 2
     for at, name in enumerate(cards):

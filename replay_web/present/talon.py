@@ -24,7 +24,7 @@ class Pot:
     source: str
     """Source of cards that no line of the record lists, and the number of unknown ones."""
     laid: bool
-    """Whether it was laid away, and is no packet of the talon."""
+    """Whether it was laid away, and is not a packet of the talon."""
     size: str
     """How much room it needs, as classes (`size_of`)."""
     cards: Markup
@@ -53,7 +53,7 @@ FEW = 3
 
 
 def _lying_together(table: Table) -> list[list[int]]:
-    """The packets by their indices, those together that lie in one row: all that are left once one was taken."""
+    """The packets by their indices, those together that are in one row: all that are left once one was taken."""
     every, taken = range(len(table.talon)), None if table.taken is None else table.taken[1]
     if taken is None:
         return [[*every]] if len(every) > FEW else [[index] for index in every]
@@ -66,7 +66,7 @@ def _together(packets: list[Packet]) -> Packet:
 
 
 def title(table: Table, index: int, voice: Voice, alone: bool = True) -> str:
-    """The name of a packet of the talon that lies `alone`, or of several, and what became of it."""
+    """The name of a packet of the talon that lies `alone`, or of several, and the fate of it."""
     packet = words.packet(index) if len(table.talon) > 1 and alone else ""
     text, who = _fate(table, index, voice)
     if text:

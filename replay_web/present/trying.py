@@ -1,6 +1,6 @@
-"""A branch that is tried from a step of a record, and stands in no record yet.
+"""A branch that is tried from a step of a record, and is in no record yet.
 
-It is grown as a deal is that is played on (`notation.deals.growing`), and then stands in the record as any variation
+It is grown as a deal is that is played on (`notation.deals.growing`), and then is in the record as any variation
 does: whatever shows the record shows it. Where the hands of the others are hidden, the record has no other line than
 the branch, from the first act on.
 """

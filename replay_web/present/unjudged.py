@@ -11,7 +11,7 @@ from replay_web.present.navigation import StepLink
 
 
 def where_ended(entry: Entry, level: Level) -> int | None:
-    """The step from which nothing is judged; None where everything is."""
+    """The step from which nothing is judged; None if everything is."""
     acts = max(level.last - 1, 0)  # the settlement is none
     over, report = entry.at(acts, level.path), entry.report()
     if over is None or not over.stopped or report.verdict in ("legal", "unjudged"):

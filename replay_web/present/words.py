@@ -138,7 +138,7 @@ class Voice:
         return _.of("what somebody did", "pass") if words == (PASS,) else self.word(*words)
 
     def item(self, item: Item) -> str:
-        """A line of the score sheet in words; empty where there is nothing to say."""
+        """A line of the score sheet in words; empty if there is nothing to say."""
         if self.game is None or item.label not in self.game.sheet:
             return item.label
         text = worded(self.game.sheet[item.label])

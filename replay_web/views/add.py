@@ -27,7 +27,7 @@ pages = Blueprint("add", __name__)
 
 OK, CREATED, FORBIDDEN, EMPTY, BUSY = 200, 201, 403, 422, 503
 RETRY = 10
-"""After so many seconds it is worth while to try again, where somebody else writes."""
+"""After that many seconds it is worth while to try again, where somebody else writes."""
 
 _CAME = {
     NEW: later("new in the archive"),
@@ -50,7 +50,7 @@ class AddedRecord:
 
 @dataclass(frozen=True, slots=True)
 class AddingPage:
-    """The form, with the records in it, and what came of the last ones."""
+    """The form, with the records in it, and the result of the last ones."""
 
     text: str = ""
     wrong: str = ""

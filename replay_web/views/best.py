@@ -67,7 +67,7 @@ class BestPage:
     """How many cards were played."""
     suits: str
     mistakes: str
-    """The address of its mistakes as exercises; empty where none is known."""
+    """The address of its mistakes as exercises; empty if none is known."""
 
 
 @pages.page("/best")

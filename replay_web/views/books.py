@@ -32,11 +32,11 @@ class Chapter:
     """A line of a table of contents."""
 
     number: str
-    """Empty for an exercise, which stands between two chapters."""
+    """Empty for an exercise, which is between two chapters."""
     title: Title
     href: str
     lesson: str
-    """The address of its questions; empty where it asks nothing, or nothing else."""
+    """The address of its questions; empty if it asks nothing, or nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class GameBooks:
     title: str
     books: tuple[Book, ...]
     rules: str
-    """The address of the game's rules; empty where there are none."""
+    """The address of the game's rules; empty if absent."""
 
 
 @pages.get("/books")
@@ -96,7 +96,7 @@ def games(library: Library) -> tuple[GameBooks, ...]:
 
 
 def of_game(library: Library, game: str) -> GameBooks | None:
-    """The books of a game with their chapters; None where there is none."""
+    """The books of a game with their chapters; None if absent."""
     if game not in known() and not re.fullmatch(r"[\w-]{1,40}", game):
         return None
     query = condition("game", game) if game in known() else ""

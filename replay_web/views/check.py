@@ -28,10 +28,10 @@ from replay_web.web.sent import MOST_SHOWN, records_in, text_sent
 pages = Blueprint("check", __name__)
 
 MOST_MENDED = 12
-"""Of so many problems it is tried what would mend them: each mend is judged anew."""
+"""Of that many problems it is tried what would mend them: each mend is judged anew."""
 
 MOST_PROBLEMS = 1_000
-"""As soon as so many problems are shown, no further record is: nobody reads more of them at once."""
+"""As soon as that many problems are shown, no further record is: nobody reads more of them at once."""
 
 class Mend(NamedTuple):
     """A mend that was tried: what it does, and by which name a form asks for it."""
@@ -42,7 +42,7 @@ class Mend(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CheckedLine:
-    """A line of a text, with the problems that stand on it."""
+    """A line of a text, with the problems that are on it."""
 
     number: int
     text: Markup
@@ -55,7 +55,7 @@ class CheckedLine:
 
 @dataclass(frozen=True, slots=True)
 class CheckedRecord:
-    """A record that was sent, and what a check says of it."""
+    """A record that was sent, and what a check says about it."""
 
     heading: Heading
     verdict: str

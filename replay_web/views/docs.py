@@ -68,6 +68,6 @@ def _pack(game: str, _language: str) -> str:
 
 
 def _record(file: str, number: int) -> str | None:
-    """Where the site shows a record that ships with the program; None where it does not."""
+    """Where the site shows a record that ships with the program; None if it does not."""
     entry = shipped(file, number)
     return links.record(entry.id, "lesson" if entry.asks else "") if entry else None

@@ -52,7 +52,7 @@ class GameCard:
     language: str
     """The language of what is said about it."""
     first: str
-    """The address of a first deal; empty where there is none."""
+    """The address of a first deal; empty if absent."""
     book: str
     lesson: str
     course: str

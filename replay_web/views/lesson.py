@@ -1,4 +1,4 @@
-"""The questions of a record. What a reader answers stands in the address."""
+"""The questions of a record. What a reader answers is in the address."""
 
 from urllib.parse import quote
 

@@ -1,4 +1,4 @@
-"""A player's page: what he declared and what came of it, where he sat, and his records."""
+"""A player's page: what he declared and the result of it, where he sat, and his records."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -64,13 +64,13 @@ class Player:
     name: str
     total: str
     balances: tuple[GameBalance, ...] | None
-    """None where they could not be counted in time; so with what follows."""
+    """None if they could not be counted in time; so with what follows."""
     parts: tuple[GameCounts, ...] | None
     sessions: tuple[SessionRow, ...] | None
     items: tuple[RecordItem, ...]
     evenings: tuple[PlayerEveningRow, ...] | None
     records: str
-    """The address of all his records; empty where there are none."""
+    """The address of all his records; empty if absent."""
     mistakes: str
     """That of his mistakes."""
 

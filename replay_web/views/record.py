@@ -44,7 +44,7 @@ class Shared:
     sheet: str
     """The page that prints the deal; where hands are hidden, as far as this step."""
     own_sheet: str
-    """The page that prints what the seat saw and played to which the table is turned; empty where that is not known."""
+    """The page that prints what the seat saw and played to which the table is turned; empty if unknown."""
     who: str
     """Name of the player at that seat."""
     file: str
@@ -69,7 +69,7 @@ def replay(record: RecordRequest) -> ResponseReturnValue:
 
 
 def _course(record: RecordRequest) -> BestCourse | None:
-    """The best play below the slider; None where it is not known, or another line is shown."""
+    """The best play below the slider; None if unknown, or another line is shown."""
     best, (path, _step) = record.best, record.place
     if best is None or best.found is None or path or record.branch:
         return None

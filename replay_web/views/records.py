@@ -63,9 +63,9 @@ class SearchPage:
 
     query: str
     total: str = ""
-    """How many records answer; empty where none does."""
+    """How many records answer; empty if none does."""
     cut: str = ""
-    """That time was up before all was searched; empty where it was not."""
+    """That time was up before all was searched; empty if it was not."""
     items: tuple[RecordItem, ...] = ()
     conditions: tuple[Link, ...] = ()
     """Conditions of the query, each as a link to the list without it."""
@@ -73,7 +73,7 @@ class SearchPage:
     partial: str = ""
     """Of how many records the facets count, where that is not all."""
     span: str = ""
-    """Which of the records the page shows, by their places; empty where all are shown, and where nobody counts."""
+    """Which of the records the page shows, by their places; empty if all are shown, and where nobody counts."""
     exports: tuple[Link, ...] = ()
     """The whole result as files."""
     feed: str = ""
@@ -183,7 +183,7 @@ def _items(library: Library, entries: Sequence[ArchiveEntry], origin: dict[str, 
 
 
 def _span(first: int, last: int, found: int, more: bool) -> str:
-    """Which records of how many a page shows; empty where it shows all."""
+    """Which records of how many a page shows; empty if it shows all."""
     if last > found or (first == 1 and last == found and not more):
         return ""
     text = _("{first}–{last} of more than {total}") if more else _("{first}–{last} of {total}")

@@ -65,7 +65,7 @@ class SessionSheet:
     legend: str
     """Meaning of the cells."""
     duplicates: Compared | None
-    """The deals that were played at other tables, too; None where there are none."""
+    """The deals that were played at other tables, too; None if absent."""
 
 
 @pages.get("/sessions")

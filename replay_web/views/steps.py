@@ -1,7 +1,7 @@
 """The steps of a record at once, for the script of its replay: what changes from one to the next, as markup.
 
 A page asks for them when it has come, so that each step is there when a reader wants it. Only a level of the record is
-given, and only so many of its steps.
+given, and only that many of its steps.
 """
 
 from hashlib import blake2b
@@ -36,7 +36,7 @@ def framed(record: RecordRequest) -> Response:
 
 
 def _answer(record: RecordRequest, best: KnownBest | None, around: dict[str, object]) -> Response:
-    """The steps beside the one that is asked for; nothing where the browser has them already."""
+    """The steps beside the one that is asked for; nothing if the browser has them already."""
     tag = _tag(record, best)
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)

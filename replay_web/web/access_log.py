@@ -1,4 +1,5 @@
-"""The access log, where the operator asks for one: a line a request, in the combined format that other tools read."""
+"""The access log, where the operator asks for one: one line per request, in the combined format that other tools read.
+"""
 
 import logging
 import sys

@@ -1,6 +1,6 @@
-"""Pages on their way, with what belongs to them: sent compressed to whoever takes them so, at a fifth of their size.
+"""Pages on their way, with what belongs to them: sent compressed to anyone who takes them so, at a fifth of their size.
 
-Nothing on a page is secret, so its size may tell what it likes.
+Nothing on a page is secret, so its size may say what it likes.
 """
 
 import gzip

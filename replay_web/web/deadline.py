@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def set_up(app: Flask, seconds: float) -> None:
-    """Give every request so many seconds."""
+    """Give every request that many seconds."""
     answer: Callable[[WSGIEnvironment, StartResponse], object] = app.wsgi_app
 
     def in_time(environ: "WSGIEnvironment", start: "StartResponse") -> object:

@@ -23,7 +23,7 @@ _KEPT_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate")
 """Headers of an error that its page must keep."""
 
 RETRY = 10
-"""After so many seconds it is worth while to try again."""
+"""After that many seconds it is worth while to try again."""
 
 
 class OutOfReach(ServiceUnavailable):

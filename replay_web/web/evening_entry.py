@@ -19,7 +19,7 @@ from replay_web.web.site import evenings
 
 FORBIDDEN, CONFLICT, DOUBTFUL, BUSY = 403, 409, 422, 503
 RETRY = 10
-"""After so many seconds it is worth while to try again, where somebody else writes, or the disk is full."""
+"""After that many seconds it is worth while to try again, where somebody else writes, or the disk is full."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,7 +126,7 @@ class Score(ExplainedField, fields.Integer):
         super().__init__(validate=validate.Range(-HIGHEST_SCORE, HIGHEST_SCORE), allow_none=True, **rest)
 
     def deserialize(self, value: Any, attr: str | None = None, *rest: Any, **more: Any) -> Any:
-        """An empty field is no score."""
+        """An empty field is not a score."""
         return super().deserialize(str(value).strip().replace("−", "-") or None, attr, *rest, **more)
 
     def _validated(self, value: Any) -> int:

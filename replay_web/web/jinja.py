@@ -90,7 +90,7 @@ def _with_cards(text: str, tag: str) -> Markup:
 
 
 def foreign(tag: str) -> str:
-    """“in English”: that a text is not in the reader's language; empty where it is, or names no language."""
+    """“in English”: that a text is not in the reader's language; empty if it is, or names no language."""
     wanted = for_comments()[:1] if has_request_context() else []  # a page that is made as a file is asked for by nobody
     own = (language(), *map(primary, wanted))
     return "" if not tag or primary(tag) in own else told_in(primary(tag))

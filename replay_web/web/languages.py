@@ -68,7 +68,7 @@ def set_up(app: Flask) -> None:
 
 
 def named(reader: Request) -> str:
-    """The language of the site that an address names; empty where it names none."""
+    """The language of the site that an address names; empty if it names none."""
     tag = primary(reader.args.get("lang", ""))
     return tag if tag in LANGUAGES else ""
 

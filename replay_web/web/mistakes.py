@@ -44,7 +44,7 @@ def _played(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def after(entry: Entry, name: str) -> str:
-    """The address of the mistakes of a player in the record behind one that has some; empty where there is none."""
+    """The address of the mistakes of a player in the record behind one that has some; empty if absent."""
     names, others = set(library().archive.names_of(name)), of_player(name)[0]
     ids = [other.id for other in others]
     for other in others[ids.index(entry.id) + 1 :] if entry.id in ids else ():

@@ -32,7 +32,7 @@ class Neighbours:
     before: Entry | None
     after: Entry | None
     whole: str = ""
-    """The address of its book or session; empty where it belongs to none."""
+    """The address of its book or session; empty if it belongs to none."""
     name: str = ""
     """Name of its book or session, for a link."""
     elsewhere: int = 0
@@ -87,7 +87,7 @@ class _Around(NamedTuple):
 
     beside: tuple[Entry | None, Entry | None]
     book: tuple[str, str] | None = None
-    """None where it belongs to none."""
+    """None if it belongs to none."""
 
 
 def _around(home: Library, entry: Entry, titled: bool, origin: dict[str, str]) -> _Around:
@@ -109,7 +109,7 @@ def _around(home: Library, entry: Entry, titled: bool, origin: dict[str, str]) -
 
 
 def _met(entry: Entry) -> bool:
-    """Whether a record tells of a session."""
+    """Whether a record is about a session."""
     record = entry.report().record
     return record.game is not None and any(record.header(name) for name in ("event", "place", "date", "table"))
 
@@ -139,13 +139,13 @@ def _one(library: Library, *numbers: int) -> Entry | None:
 
 
 def meeting_of(library: Library, id: str) -> Meeting | None:
-    """The session to which a record belongs; None where there is no such record, or it belongs to none."""
+    """The session to which a record belongs; None if there is no such record, or it belongs to none."""
     entry = library.found(id)
     return meeting_in(entry) if entry else None
 
 
 def meeting_in(entry: ArchiveEntry) -> Meeting | None:
-    """The session to which what the archive knows of a record belongs; None where it belongs to none."""
+    """The session to which what the archive knows of a record belongs; None if it belongs to none."""
     if entry.game is None or entry.state != "kept":
         return None
     named = (entry.event, entry.place, entry.date, entry.table)

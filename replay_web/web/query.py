@@ -41,7 +41,7 @@ def kept(**instead: str) -> str:
 
 
 def origin() -> dict[str, str]:
-    """From where the reader came to a record, as its address says it; empty where it does not."""
+    """From where the reader came to a record, as its address says it; empty if it does not."""
     place = read_query(StepQuery, "origin")
     if place == links.SEARCH:
         return links.origin(place, *read_query(ListQuery, "q", "sort"))
@@ -75,7 +75,7 @@ def visitor() -> str:
 
 
 def seat(table: Table | None) -> int | None:
-    """The seat to which the table is to be turned; None where the address names none."""
+    """The seat to which the table is to be turned; None if the address names none."""
     asked = read_query(StepQuery, "seat")
     if not asked or table is None:
         return None
@@ -117,7 +117,7 @@ def record(library: Library, id: str) -> Entry:
 
 
 def withdrawn(library: Library, id: str) -> str:
-    """That a record was withdrawn, when and why; empty where it was not."""
+    """That a record was withdrawn, when and why; empty if it was not."""
     gone = next((fate for fate in library.fates(id) if fate.state == "withdrawn"), None)
     if gone is None:
         return ""
@@ -128,7 +128,7 @@ def withdrawn(library: Library, id: str) -> str:
 
 
 def trial() -> TriedActs | None:
-    """The branch that is to be tried; None where the address names none."""
+    """The branch that is to be tried; None if the address names none."""
     found: TriedActs | None = read_query(StepQuery, "trial")
     return found
 

@@ -151,12 +151,12 @@ class RecordRequest:
 
     @cached_property
     def table(self) -> Table | None:
-        """The table as the cards have been dealt; None where the game is not known."""
+        """The table as the cards have been dealt; None if the game is not known."""
         return seat_view.table_of(self.original)
 
     @cached_property
     def seat(self) -> int | None:
-        """The seat to which the table is to be turned; None where none is named."""
+        """The seat to which the table is to be turned; None if none is named."""
         return query.seat(self.table)
 
     @cached_property

@@ -41,7 +41,7 @@ def text_sent() -> bytes:
 
 
 def records_in(data: bytes) -> list[Source]:
-    """The records of what was sent, unread, perhaps with what stands above them.
+    """The records of what was sent, unread, perhaps with what is above them.
 
     Raises RequestEntityTooLarge, which says what is too much, before anything is read that nobody would have written.
     """

@@ -18,7 +18,7 @@ class TriedPanel:
     file: str
     """The record with it as a file; empty if hands are hidden."""
     back: str
-    """The step with the last act taken back; empty where nothing is tried yet."""
+    """The step with the last act taken back; empty if nothing is tried yet."""
     leave: str
     """The step of the record from which it departs."""
     who: str

@@ -101,7 +101,7 @@ def deal(file: Path, number: int, boards: int | None, players: int | None) -> No
 
 
 def table_size(found: Evening, number: int) -> int | None:
-    """The size of the tables of a round; None where there are several, or it is not seated and could have several."""
+    """The size of the tables of a round; None if there are several, or it is not seated and could have several."""
     round = found.rounds.get(number)
     sizes = {len(table.numbers) for table in round.tables.values()} if round else set()
     return (sizes or set(found.sizes)).pop() if len(sizes or found.sizes) == 1 else None

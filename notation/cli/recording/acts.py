@@ -27,7 +27,7 @@ class Acts:
         self.known = (0, "")
         """How many tricks, and which contract, the person was told of."""
         self.bought = False
-        """Whether he was told what came of a purchase."""
+        """Whether he was told the result of a purchase."""
 
     # ---- What comes of them
 
@@ -101,7 +101,7 @@ class Acts:
         return decision
 
     def play(self, text: str) -> None:
-        """Cards to the tricks, one after the other; a seat before a card tells who plays it."""
+        """Cards to the tricks, one after the other; a seat before a card says who plays it."""
         named: int | None = None
         for before, token in pairwise(["", *entries.tokens(text)]):
             card, moment = token.removesuffix("!"), self.draft.moment()

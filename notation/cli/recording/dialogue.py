@@ -99,7 +99,7 @@ class Dialogue:
             self.acts.enter(text)
 
     def is_entry(self, text: str) -> bool:
-        """Whether what stands behind ``c`` is what seat C says, and no comment."""
+        """Whether what is behind ``c`` is what seat C says, and no comment."""
         moment, spoken = self.draft.moment(), text.rstrip("!").casefold()
         decision, table = moment.decision, moment.table
         way = decision.offer(table).way if decision else ""

@@ -138,7 +138,7 @@ class Questions:
             self.draft.put(line)
 
     def answer(self, prompt: str) -> str:
-        """An answer that is no command. Raises BackRequest, SkipRequest and LeaveRequest."""
+        """An answer that is not a command. Raises BackRequest, SkipRequest and LeaveRequest."""
         while True:
             text = self.screen.ask(prompt)
             if text == "?":
@@ -160,7 +160,7 @@ class Questions:
     # ---- The head
 
     def head(self, question: Prompt) -> Line | None:
-        """The line that an answer about the head makes; None where it is skipped."""
+        """The line that an answer about the head makes; None if it is skipped."""
         keyword, seat = question.keyword, question.seat
         while True:
             text = self.answer(self.prompt(question))
@@ -204,7 +204,7 @@ class Questions:
     # ---- The cards
 
     def cards(self, keyword: str, seat: int | None, again: bool = False) -> Line | None:
-        """The line of a hand or of the talon, typed whole or bit by bit; None where it is skipped."""
+        """The line of a hand or of the talon, typed whole or bit by bit; None if it is skipped."""
         table = self.draft.moment().table
         talon = self.game.talon(self.players)
         wanted = sum(talon) if keyword == "talon" else self.game.hand_size(self.players)
@@ -249,7 +249,7 @@ class Questions:
         return self.line(keyword, seat, found)
 
     def right(self, found: list[int], seat: int) -> bool:
-        """Read a hand back as it was understood; whether it is right. Whoever types on has confirmed it."""
+        """Read a hand back as it was understood; whether it is right. Anyone who types on has confirmed it."""
         unknown = found.count(UNKNOWN)
         name = who(self.draft.record, seat)
         self.screen.say(*grouped(self.screen.page, sum(found)), label=name, at=max(AT, len(name) + 2))

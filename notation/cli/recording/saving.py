@@ -47,7 +47,7 @@ class Home:
         return [(each.number, record) for each in self.sources() if (record := usable(each)) and _goes_on(record)]
 
     def take(self, number: int) -> Record | None:
-        """Go on with a record of the file; None where there is none of this number that can be read and judged."""
+        """Go on with a record of the file; None if no such record can be read and judged."""
         for each in self.sources():
             if each.number == number:
                 self.number, self.was = number, each.data

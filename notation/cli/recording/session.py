@@ -80,10 +80,10 @@ class Recording:
         ]
         return answered[-1] + 1 if answered else 0
 
-    # ---- What came of it
+    # ---- the result of it
 
     def end(self, dialogue: Dialogue) -> bool:
-        """Show what came of the deal and ask what the table wrote down; False to go back to the play."""
+        """Show the result of the deal and ask what the table wrote down; False to go back to the play."""
         screen, draft = self.screen, self.draft
         report = check(draft.record)
         screen.sheet(draft.record)
@@ -110,7 +110,7 @@ class Recording:
         return listed
 
     def counts(self, keyword: str, question: str, dialogue: Dialogue) -> tuple[Any, ...] | None:
-        """Numbers by seat; nothing where the question is skipped; None to go back to the play. Raises LeaveRequest."""
+        """Numbers by seat; nothing if the question is skipped; None to go back to the play. Raises LeaveRequest."""
         commands: dict[str, Callable[[], object]] = {"?": dialogue.help, "s": dialogue.show, "q": dialogue.leave}
         while True:
             text = self.screen.ask(question)

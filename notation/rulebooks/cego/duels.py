@@ -86,7 +86,7 @@ class DuelCall(Call):
         return float(bold**0.3)
 
     def why_not(self, word: str) -> Breach:
-        """The rule that a word which is no option breaks."""
+        """The rule that a word which is not an option breaks."""
         about = {"seat": self.seat, "word": word, "words": self._options}
         standing = self.ladder[self.level - 1]
         if word == HOLD and self.senior:

@@ -31,7 +31,7 @@ LAST_DISCARD_OPEN = declare(
 
 
 class Keeping(NamedTuple):
-    """The part of a contract that tells what it keeps of the hand that was dealt, and what it lays away last."""
+    """The part of a contract that says what it keeps of the hand that was dealt, and what it lays away last."""
 
     size: int
     what: str
@@ -56,7 +56,7 @@ class Keeping(NamedTuple):
 
 
 def keepable(keeping: Keeping, hand: int, courts: int = 0) -> int:
-    """The cards of a hand that can be kept; some courts stand in for empties where there are too few of these."""
+    """The cards of a hand that can be kept; some courts are in for empties where there are too few of these."""
     found = of_suits(keeping, hand & keeping.cards)
     if found or not courts or keeping.size < 2 or not keeping.suits:
         return found
@@ -73,7 +73,7 @@ def of_suits(keeping: Keeping, cards: int) -> int:
 
 
 def what_is_kept(contract: Contract, courts: int = 0) -> tuple[Rule, ...]:
-    """The limits on what is kept: the kind of card, the suits, and when a court may stand in."""
+    """The limits on what is kept: the kind of card, the suits, and when a court may be in."""
     keeping: Keeping = contract.own
     courts = courts if keeping.size > 1 else 0
     kind = keeping.cards | courts

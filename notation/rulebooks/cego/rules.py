@@ -1,7 +1,7 @@
 """Cego: three or four players, 51 or 54 cards, the declarer against all others, and a talon as large as a hand.
 
 After Akagiri Yūji's description (1997, based on Michael Dummett, *Twelve Tarot Games*), in its order. What a problem
-names as its rule stands on the page ``rules.md``.
+names as its rule is on the page ``rules.md``.
 """
 
 from collections.abc import Generator, Iterator, Sequence
@@ -94,7 +94,7 @@ NO_TRICK = len(LOST_FROM)
 LOST = ("game-lost", "pfeife-caught", "tricks-failed", "challenge-lost")
 RAEUBER_FOREHAND, RAEUBER_OTHER, ABOVE_SOLO = 10, 5, 1
 SOLO_TRUMPS, HIGH, HIGH_ENOUGH = {3: 9, 4: 8}, FOOL | mask(f"T{n}" for n in range(18, 22)), 2
-"""How many trumps make a solo hand; one fewer do with so many high ones."""
+"""How many trumps make a solo hand; one fewer do with that many high ones."""
 
 
 # ---- The deal, from the first bid to the score sheet
@@ -299,7 +299,7 @@ def settle_tricks(table: Table, declarer: int, contract: Contract) -> Result:
 
 
 def tricks_game(table: Table, contract: Contract, tricks_won: int) -> Item:
-    """Piccolo or Bettel, with so many tricks of the declarer."""
+    """Piccolo or Bettel, with that many tricks of the declarer."""
     made = tricks_won == contract.tricks
     entries = to_declarer(table, table.the_declarer, contract.base, made)
     return Item("tricks-made" if made else "tricks-failed", entries, {"contract": contract.label, "tricks": tricks_won})
@@ -313,7 +313,7 @@ def raeuber(declarer: int, points: dict[int, int]) -> list[Item]:
 
 
 def settle_challenge(table: Table, declarer: int, contract: Contract) -> Result:
-    """After a challenge: whoever held a solo hand and did not bid it counts as if he had played and won no trick.
+    """After a challenge: anyone who held a solo hand and did not bid it counts as if he had played and won no trick.
 
     If nobody did, that is the declarer.
     """

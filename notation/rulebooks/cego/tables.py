@@ -28,7 +28,7 @@ PICCOLO, BETTEL = (next(each for each in CONTRACTS if each.word == word) for wor
 
 
 def tables() -> dict[str, RuleTable]:
-    """The tables by the names under which they stand on the rules page."""
+    """The tables by the names under which they are on the rules page."""
     packs = {"with four": PACK[4], "with three": PACK[3]}
     trumps = ("trumps", TAROCKS, "Fool (Stieß), T21, T20, … T2, T1 (Pfeife)")
     return {

@@ -1,4 +1,4 @@
-"""Buying a card: the declarer lays a card down and names another; who holds that one has to exchange it for his."""
+"""Buying a card: the declarer lays a card down and names another; the holder of that must exchange it for his."""
 
 from collections.abc import Generator
 from typing import Any
@@ -96,7 +96,7 @@ class Buy(CardsDecision):
         return cards_act((named, price))
 
     def touches(self, table: Table) -> tuple[int, ...]:
-        """Any hand: whoever holds the named card gives it away."""
+        """Any hand: anyone who holds the named card gives it away."""
         return tuple(table.seats)
 
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:

@@ -1,7 +1,7 @@
 """Droggn: three players, or four with the dealer sitting out, 66 cards, the declarer against two opponents.
 
 After Akagiri Yūji's description (1998, based on John McLeod's *pagat.com*), in its order. What a problem names as its
-rule stands on the page ``rules.md``.
+rule is on the page ``rules.md``.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -31,7 +31,7 @@ from notation.table_parts import FinishedTrick
 # ---- The pack
 
 PACK = STUBAI_66
-"""21 trumps, four suits of eleven, and the Fool, called Gstieß, which is no trump and has no rank."""
+"""21 trumps, four suits of eleven, and the Fool, called Gstieß, which is not a trump and has no rank."""
 
 LED = suits_led(PACK, TRUMPS)
 """Cards to follow with, by the card led; after the Gstieß the next card decides."""
@@ -317,7 +317,7 @@ Fall = tuple[int, int, int] | None
 
 
 def fall_of_pagat(table: Table) -> Fall:
-    """To which trick the Pagat was played, by whom, and who won it; None where it was in none. Raises UnknownCards."""
+    """To which trick the Pagat was played, by whom, and who won it; None if it was in none. Raises UnknownCards."""
     played = played_to(table, PAGAT)
     if played is None:
         return None
@@ -343,7 +343,7 @@ def silent_pagat(table: Table, declarer: int, fall: Fall) -> list[Item]:
 
 
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
-    """Every score that these card points can make, whatever became of the Pagat and whoever won the tricks.
+    """Every score that these card points can make, whatever became of the Pagat and regardless of who won the tricks.
 
     Who has won every trick has lost no more card points than may lie in the talon.
     """

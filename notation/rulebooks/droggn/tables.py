@@ -19,7 +19,7 @@ from notation.rulebooks.droggn.rules import (
 
 
 def tables() -> dict[str, RuleTable]:
-    """The tables by the names under which they stand on the rules page."""
+    """The tables by the names under which they are on the rules page."""
     trumps = ("trumps", TRUMPS, "T21 (Mond), T20, … T2, T1 (Pagat)")
     suits = pack({"how many": PACK}, trumps, {"spades, clubs": "SC", "hearts, diamonds": "HD"})
     fool = ("none", Phrase("Gstieß, written {card}", {"card": FOOL}), (PACK & FOOL).bit_count())

@@ -25,8 +25,9 @@ BOUT = in_halves(FOOL, 1)
 
 
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
-    """Every score that these card points can make: with any bouts, poignées and chelem, whoever has the Petit in the
-    last trick and whoever is the partner."""
+    """Every score that these card points can make: with any bouts, poignées and chelem, regardless of who has the Petit
+    in the last trick and regardless of who is the partner.
+    """
     declarer, contract = table.declarer, table.contract
     assert declarer is not None and contract is not None
     found = amounts(next(with_partners(table, declarer, (declarer,))), contract, points_cases(table, points))
@@ -61,7 +62,7 @@ def paid(table: Table, items: Iterable[Item]) -> int:
 
 
 def least(bouts: int) -> int:
-    """The least that a pile with so many bouts makes: for an Excuse in it half a card point may have been given, and
+    """The least that a pile with that many bouts makes: for an Excuse in it half a card point may have been given, and
     half a point may have been rounded away."""
     return max(0, bouts * BOUT - 2)
 

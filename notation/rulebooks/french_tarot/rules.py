@@ -1,7 +1,7 @@
 """French Tarot: three, four or five players, 78 cards; the taker against the others, with five perhaps with a partner.
 
 After the official rules of the Fédération Française de Tarot (2012), in their order. What a problem names as its rule
-stands on the page ``rules.md``; the score sheet in `sheet`.
+is on the page ``rules.md``; the score sheet in `sheet`.
 """
 
 from collections.abc import Generator, Sequence
@@ -47,7 +47,7 @@ from notation.table import Table
 # ---- The pack
 
 PACK = FRENCH_78
-"""21 trumps, four suits of fourteen, and the Fool, called Excuse, which is no trump and has no rank."""
+"""21 trumps, four suits of fourteen, and the Fool, called Excuse, which is not a trump and has no rank."""
 
 LED = suits_led(PACK, TRUMPS)
 """Cards to follow with, by the card led; after the Excuse the next card decides."""
@@ -130,7 +130,7 @@ NO_PETIT_SEC = declare(
 
 
 def petit_sec(table: Table, seat: int) -> bool | None:
-    """Whether a hand has the Petit as its only trump, and no Excuse; None where nobody knows."""
+    """Whether a hand has the Petit as its only trump, and no Excuse; None if unknown."""
     hand, missing = table.hands[seat], table.count(seat) - table.hands[seat].bit_count()
     if hand & (TRUMPS | FOOL) & ~PAGAT or (not hand & PAGAT and not could_hold(table, seat, PAGAT)):
         return False

@@ -49,7 +49,7 @@ SHEET = {
 
 
 def side_of(table: Table, seat: int) -> frozenset[int] | None:
-    """The seats that play with one, itself included, when the last trick is complete; None where nobody knows.
+    """The seats that play with one, itself included, when the last trick is complete; None if unknown.
 
     A called card that has not been played by then is in nobody's hand: the taker is alone.
     """
@@ -187,7 +187,7 @@ def bouts(table: Table, declarer: int) -> int:
 
 
 def game(table: Table, contract: Contract, points: int, bouts: int) -> Item:
-    """The game: what it is above or below the target, with so many bouts. Half a point goes to who has won."""
+    """The game: what it is above or below the target, with that many bouts. Half a point goes to who has won."""
     target = 2 * THRESHOLDS[bouts]
     won = points >= target
     rounded = points + points % 2 * (1 if won else -1)
@@ -233,7 +233,7 @@ def petit(table: Table, contract: Contract, own: bool) -> Item:
 
 
 def poignee(table: Table, seat: int, count: int, won: bool) -> Iterator[Item]:
-    """A poignée, for the side that has won the deal, whoever has shown it."""
+    """A poignée, for the side that has won the deal, regardless of who has shown it."""
     sizes = POIGNEES[table.players]
     level = sum(count >= size for size in sizes) - 1
     if level >= 0:

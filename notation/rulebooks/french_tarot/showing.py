@@ -1,4 +1,4 @@
-"""Cards shown before play: whoever has enough trumps may lay some of them open before the first trick, for a prize.
+"""Cards shown before play: anyone who has enough trumps may lay some of them open before the first trick, for a prize.
 
 The Fool may stand for a missing trump: it may be shown only by who keeps no trump in his hand unshown. What the
 declarer has laid away, and so had to show, may lie among them.
@@ -158,7 +158,7 @@ class Show(Decision):
 
 
 def showing(table: Table, first: int, sizes: Sequence[int]) -> Generator[Decision, Any, None]:
-    """Before the first trick anybody may show so many trumps, from the `first` to lead on; `Table.shown` has them."""
+    """Before the first trick anybody may show that many trumps, from the `first` to lead on; `Table.shown` has them."""
     decision = Show(table, first, sizes)
     while decision.seat is not None:
         answer: Shown | None = yield from ask(table, decision)

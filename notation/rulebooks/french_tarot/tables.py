@@ -20,7 +20,7 @@ from notation.rulebooks.french_tarot.sheet import (
 
 
 def tables() -> dict[str, RuleTable]:
-    """The tables by the names under which they stand on the rules page."""
+    """The tables by the names under which they are on the rules page."""
     return {
         "pack": cards(),
         "deal": deal(FRENCH_TAROT),
@@ -41,7 +41,7 @@ def values() -> RuleTable:
 
 
 def cards() -> RuleTable:
-    """The pack: the Excuse is no trump."""
+    """The pack: the Excuse is not a trump."""
     trumps = ("trumps (atouts)", TRUMPS, "T21, T20, … T2, T1 (Petit)")
     suits = pack({"how many": PACK}, trumps, {"spades, clubs": "SC", "hearts, diamonds": "HD"}, RED_PIPS)
     fool = ("none", Phrase("Excuse, written {card}", {"card": FOOL}), (PACK & FOOL).bit_count())

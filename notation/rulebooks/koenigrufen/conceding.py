@@ -39,7 +39,7 @@ class Concede(Decision):
         )
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> str:
-        """The word that goes with it, empty where none does."""
+        """The word that goes with it, empty if none does."""
         return " ".join(choice[1:])
 
     def act_of(self, line: Line, table: Table) -> str | None:
@@ -73,6 +73,6 @@ class Concede(Decision):
 def conceding(
     table: Table, declarer: int, words: tuple[str, ...], why_not: Callable[[str], Breach]
 ) -> Generator[Decision, Any, str | None]:
-    """The declarer may concede: with which word, empty for none; None where he does not."""
+    """The declarer may concede: with which word, empty for none; None if he does not."""
     answer: str | None = yield from ask(table, Concede(declarer, words, why_not))
     return answer

@@ -102,7 +102,7 @@ class ForehandCall(Call):
         return bold if self.stage == OPENING else 0.6 * bold
 
     def why_not(self, word: str) -> Breach:
-        """The rule that a word which is no option breaks."""
+        """The rule that a word which is not an option breaks."""
         about = {"seat": self.seat, "word": word, "words": self._options}
         rights, first = self.rights, self.seat == self.forehand
         if word in self.sayable:

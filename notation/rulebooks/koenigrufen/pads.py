@@ -34,7 +34,8 @@ WORTH = 13
 """The thirds of a king, and of each card of the trull."""
 
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
-    """Every score that these card points can make, whoever is the partner, with any bonuses that nobody announced.
+    """Every score that these card points can make, regardless of who is the partner, with any bonuses that nobody
+    announced.
 
     A Valat explains as little by itself as an announcement: it is looked for where it is known what was announced.
     """
@@ -116,7 +117,7 @@ def paid(table: Table, item: Item) -> int:
 
 
 def games(table: Table, contract: Contract, cases: Iterable[int], valat: int, owner: int) -> dict[int, None]:
-    """The game or the Valat, with the trull and the kings: they tell how few card points a side has."""
+    """The game or the Valat, with the trull and the kings: they say how few card points a side has."""
     least, most = bounds(table, contract, valat)
     said = Thing(table.the_declarer if owner > 0 else table.defenders[0], 0) if owner else None
     factors = list(product(powers(table, ""), powers(table, "valat") if said else (1,)))

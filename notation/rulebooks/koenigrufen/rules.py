@@ -1,7 +1,7 @@
 """Königrufen: four players, five with the dealer sitting out, 54 cards; a king is called, or somebody plays alone.
 
 After the rules of the Upper Austrian tournaments (*Oberösterreichische Tarockregeln*, F. Kienast, 4/2023), in their
-order. What a problem names as its rule stands on the page ``rules.md``; the score sheet in `sheet`.
+order. What a problem names as its rule is on the page ``rules.md``; the score sheet in `sheet`.
 """
 
 from collections.abc import Generator
@@ -172,7 +172,7 @@ def not_callable(table: Table, card: int) -> Breach:
 def exchange(
     table: Table, declarer: int, contract: Contract, dealt: tuple[int, bool]
 ) -> Generator[Decision, Any, str | None]:
-    """The talon and the discard; with which bird the declarer concedes, empty for none, None where he does not.
+    """The talon and the discard; with which bird the declarer concedes, empty for none, None if he does not.
 
     The talon is turned up: if the called king lies there, everybody knows that he is alone, and he may give up.
     """

@@ -121,7 +121,7 @@ def in_dealt_hand(word: str, said: Course) -> bool:
 def game(
     table: Table, contract: Contract, points: int | None, valat: int, said: Thing | None, factor: Callable[[str], int]
 ) -> Item:
-    """The game, or the Valat in its place; `valat` tells who has won every trick. Raises UnknownCards."""
+    """The game, or the Valat in its place; `valat` says who has won every trick. Raises UnknownCards."""
     times = factor("")
     about = {"contract": contract.label, "points": None if points is None else table.game.counted(points)}
     if said is not None or valat:
@@ -190,7 +190,7 @@ def tricks_item(table: Table, declarer: int, contract: Contract, things: Mapping
 
 
 def tricks_game(table: Table, contract: Contract, won: int, factors: Mapping[int, int]) -> Item:
-    """Piccolo or Bettel with so many tricks of the declarer, and these factors of the defenders' accounts."""
+    """Piccolo or Bettel with that many tricks of the declarer, and these factors of the defenders' accounts."""
     made = won == contract.tricks
     paid = {seat: -contract.base * factor * (1 if made else -1) for seat, factor in factors.items()}
     entries = {table.the_declarer: -sum(paid.values())} | paid

@@ -38,7 +38,7 @@ class SeniorCall(Call):
         return self.final
 
     def why_not(self, word: str) -> Breach:
-        """The rule that a word which is no option breaks."""
+        """The rule that a word which is not an option breaks."""
         about = {"seat": self.seat, "word": word, "words": self._options}
         if word == PASS:
             return FOREHAND_CHOOSES(**about)

@@ -19,7 +19,9 @@ STEPS = 4
 
 
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
-    """Every score that these card points can make, whoever is the partner, and whoever loses the mond."""
+    """Every score that these card points can make, regardless of who is the partner, and regardless of who loses the
+    mond.
+    """
     declarer, contract = table.declarer, table.contract
     assert declarer is not None and contract is not None
     if contract == KLOP:
@@ -88,7 +90,7 @@ def silent_valats(table: Table, contract: Contract, cases: Iterable[int]) -> lis
 
 
 def normal(table: Table, contract: Contract, called: bool, cases: Iterable[int]) -> dict[int, None]:
-    """The game with its bonuses: trula and kings tell how few card points a side has."""
+    """The game with its bonuses: trula and kings say how few card points a side has."""
     found, games = dict[int, None](), powers(table, "", STEPS)
     trula, kings, ultimo, pagat = BONUSES
     last = [bonus(table, pagat, (0, 1, -1)), *([bonus(table, ultimo, (0, 1, -1))] if called else [])]

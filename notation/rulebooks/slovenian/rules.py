@@ -1,6 +1,6 @@
 """Slovenian Tarok: three or four players, 54 cards; one or two play against the rest, and Klop is each for himself.
 
-The rules in their order. What a problem names as its rule stands on the page ``rules.md``; the contracts and bonuses
+The rules in their order. What a problem names as its rule is on the page ``rules.md``; the contracts and bonuses
 are in `contracts`, the auction in `auction`, the duties in `play`, the score sheet in `sheet`.
 """
 
@@ -92,7 +92,7 @@ HAND_HAS_TRUMPS = declare("hand-has-trumps", "{seat} has a trump and may not ann
 
 
 def no_trump(table: Table, seat: int) -> bool | None:
-    """Whether a hand has no trump; None where nobody knows."""
+    """Whether a hand has no trump; None if unknown."""
     return False if table.hands[seat] & TAROCKS else table.whole(seat) or None
 
 
@@ -108,7 +108,7 @@ def calls(table: Table, contract: Contract) -> bool:
 
 
 def not_callable(table: Table, card: int) -> Breach:
-    """A card that is no king."""
+    """A card that is not a king."""
     return NOT_CALLABLE(card=card, words=[phrase("a king")])
 
 

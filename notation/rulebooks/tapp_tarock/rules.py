@@ -1,7 +1,7 @@
 """Tapp-Tarock: three players, 54 cards, the declarer against two defenders.
 
 After Akagiri Yūji's description (1994, based on Michael Dummett, *Twelve Tarot Games*), in its order. What a problem
-names as its rule stands on the page ``rules.md``.
+names as its rule is on the page ``rules.md``.
 """
 
 from collections.abc import Iterator
@@ -238,9 +238,10 @@ def bonus(seat: int, hand: int) -> list[Item]:
 
 
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
-    """Every score that these card points can make: whatever became of the Pagat, and whoever held trull and kings.
+    """Every score that these card points can make: whatever became of the Pagat, and regardless of who held trull and
+    kings.
 
-    Who has won every trick has lost no more card points than may lie in what he left of the talon.
+    Who has won every trick has lost no more card points than may be in what he left of the talon.
     """
     declarer, contract = table.declarer, table.contract
     assert declarer is not None and contract is not None

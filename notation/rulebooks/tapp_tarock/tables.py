@@ -23,7 +23,7 @@ from notation.rulebooks.tapp_tarock.rules import (
 
 
 def tables() -> dict[str, RuleTable]:
-    """The tables by the names under which they stand on the rules page."""
+    """The tables by the names under which they are on the rules page."""
     tarocks = ("the trumps", TAROCKS, "Fool (Sküs), T21 (Mond), T20, … T2, T1 (Pagat)")
     return {
         "pack": pack({"how many": PACK}, tarocks, {"spades, clubs": "SC", "hearts, diamonds": "HD"}),

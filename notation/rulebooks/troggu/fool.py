@@ -59,9 +59,9 @@ def may_be_locked(play: CardPlay, card: int) -> bool:
 
 
 def fool_in_doubt(table: Table) -> bool:
-    """Whether nobody can tell if the Fool that fell last, or that a claim covers, had been withheld.
+    """Whether nobody can say if the Fool that fell last, or that a claim covers, had been withheld.
 
-    Whoever had it, or may have had it, could not follow and played no trump, or a card that nobody knows. Where his
+    Anyone who had it, or may have had it, could not follow and played no trump, or a card that nobody knows. Where his
     hand was known then, so was what he withheld.
     """
     if table.locked is not None:

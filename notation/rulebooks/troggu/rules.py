@@ -1,7 +1,7 @@
 """Troggu: three to eight players, 62 cards, the Tappist against all others; with seven or eight he calls a partner.
 
 After Akagiri Yūji's description (1999, based on John McLeod's card games website), in its order; the rule set ``bga``
-is the game as it is played on Board Game Arena. What a problem names as its rule stands on the page ``rules.md``.
+is the game as it is played on Board Game Arena. What a problem names as its rule is on the page ``rules.md``.
 """
 
 from collections.abc import Generator, Iterator, Mapping
@@ -39,16 +39,16 @@ CONTRACTS = Ladder(Contract("tapp", "Tapp", 1, exchanges=True), Contract("solo",
 MISERE = Contract("misere", "Misère", 1, exchanges=False)
 
 WITH_PARTNER = 7
-"""From so many players on there is a partner, and somebody has to play even if all pass."""
+"""From that many players on there is a partner, and somebody has to play even if all pass."""
 
 # ---- Payment: what each opponent pays for a Tapp; a Solo is worth twice as much
 
 EVERY_TRICK, BY_FAR, PLAIN = 3, 2, 1
 FEW = 30
-"""A side with so many card points or fewer has lost by far."""
+"""A side with that many card points or fewer has lost by far."""
 
 SHARE = 2
-"""The partner stands for so many of the opponents, the Tappist for the rest."""
+"""The partner stands for that many of the opponents, the Tappist for the rest."""
 
 
 # ---- The deal, from the first call to the payment
@@ -181,7 +181,7 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
 
 
 def without_trick(table: Table, declarer: int) -> int | None:
-    """A seat of the side that took no trick; None where both did, or where that is not known."""
+    """A seat of the side that took no trick; None if both did, or where that is not known."""
     if not table.sides_known or table.unclaimed:
         return None
     return next((seat for seat in (table.defenders[0], declarer) if not table.tricks_won(seat)), None)
@@ -255,7 +255,9 @@ FOR_FEW = for_few(lambda table: [misere_game(table, table.side_points())], HELD_
 
 
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
-    """Every score that these card points can make, whoever is the partner, and whether or not a side took no trick."""
+    """Every score that these card points can make, regardless of who is the partner, and whether or not a side took no
+    trick.
+    """
     declarer, contract = table.declarer, table.contract
     if contract is MISERE:
         yield from (total(table, [misere_game(table, case)]) for case in points_of_all(table, points))

@@ -21,7 +21,7 @@ from notation.rulebooks.troggu.rules import (
 
 
 def tables() -> dict[str, RuleTable]:
-    """The tables by the names under which they stand on the rules page."""
+    """The tables by the names under which they are on the rules page."""
     trumps = ("trumps", TAROCKS, "Fool (Bättler), T21, T20, … T2, T1")
     suits = {"swords (S), batons (C)": "SC", "cups (H), coins (D)": "HD"}
     packets = ("dealt in packets of", lambda players: PACKETS[players])

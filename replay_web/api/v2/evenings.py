@@ -44,7 +44,7 @@ class EveningSummary(_EveningFacts):
 
 
 class EveningStanding(Schema):
-    """Where a player stands in an evening."""
+    """Where a player is in an evening."""
 
     place = a_number("Players who tie share a place.")
     number = a_number()
@@ -110,7 +110,7 @@ class EveningRound(Schema):
 
 
 class SeasonPlace(Schema):
-    """Where a player stands in a season."""
+    """Where a player is in a season."""
 
     place = a_number("Null for a player who came too rarely.", True)
     name = a_text()

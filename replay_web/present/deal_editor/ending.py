@@ -39,7 +39,7 @@ class AmountsForm:
     title: str
     seats: tuple[tuple[str, str, str], ...]
     why: str | None
-    """The reason; None where there is none to give."""
+    """The reason; None if absent."""
 
 
 def problems(draft: Draft, report: Report, text: str, voice: Voice) -> Iterator[Wrong]:

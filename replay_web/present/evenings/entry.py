@@ -82,5 +82,5 @@ def numbers(values: Sequence[int]) -> str:
 
 
 def pad_text(table: TableScore) -> str:
-    """The lines of a pad that stand in the file, as the form has them."""
+    """The lines of a pad that are in the file, as the form has them."""
     return "".join(f"{board}: {numbers(table.pad[board])}\n" for board in sorted(table.lines))

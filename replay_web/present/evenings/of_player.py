@@ -21,7 +21,7 @@ class PlayerEveningRow:
     title: str
     facts: tuple[str, ...]
     href: str
-    """Empty where the site does not show it."""
+    """Empty if the site does not show it."""
     place: str
     points: str
     rounds: str

@@ -53,7 +53,7 @@ class PlayersPage:
     title: EveningTitle
     rows: tuple[ParticipantRow, ...]
     action: str
-    """Where the form goes; empty where nothing can be entered."""
+    """Where the form goes; empty if nothing can be entered."""
     seen: int
     """The highest number that the form saw."""
     known: tuple[tuple[str, str], ...]
@@ -112,7 +112,7 @@ def _proposed(evening: Evening, persons: Mapping[str, str]) -> Iterator[tuple[st
 
 
 def doubt(evening: Evening, name: ResolvedName) -> MeantName | None:
-    """Whom a name may mean, where that must be asked; None where it is clear."""
+    """Whom a name may mean, where that must be asked; None if it is clear."""
     number = namesake(evening, name.person)
     if number is None and not name.proposals:
         return None
@@ -132,7 +132,7 @@ def _here(evening: Evening, number: int) -> str:
 
 
 def come_meanwhile(evening: Evening, names: Sequence[str], seen: int) -> list[MeantName]:
-    """Names of players who came since a form was shown, or that stand in it twice."""
+    """Names of players who came since a form was shown, or that are in it twice."""
     numbers = {player.name: number for number, player in evening.players.items() if number > seen}
     clear = [ResolvedName(name, name) for name in dict.fromkeys(names) if name in numbers or names.count(name) > 1]
     return [doubt(evening, name) or _twice(name) for name in clear]

@@ -28,11 +28,11 @@ class TableView:
     name: str
     seats: tuple[SeatedPlayer, ...]
     state: str
-    """That its result is not there yet, or how far its pad has come; empty where it is whole."""
+    """That its result is not there yet, or how far its pad has come; empty if it is whole."""
     href: str
     """Its score sheet."""
     enter: str
-    """Where its result is entered; empty where it cannot be."""
+    """Where its result is entered; empty if it cannot be."""
 
 
 @dataclass(frozen=True, slots=True)

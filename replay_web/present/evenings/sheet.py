@@ -21,7 +21,7 @@ class DealLine:
 
     board: str
     href: str
-    """Its replay; empty where no record tells of it."""
+    """Its replay; empty if no record is about it."""
     scores: tuple[str, ...]
     noted: tuple["NotedResult", ...]
     """Every line of the pad that was noted for it, if there are several, the last one first."""
@@ -56,7 +56,7 @@ class TableSheet:
     """Problems of its lines."""
     closed: bool
     enter: str
-    """Where its result is entered; empty where it cannot be."""
+    """Where its result is entered; empty if it cannot be."""
     others: tuple[Link, ...]
     """Tables of the round whose results are still open."""
 

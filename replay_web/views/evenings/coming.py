@@ -94,7 +94,7 @@ def _persons(like: Iterable[str] = ()) -> dict[str, str]:
     own = evenings().names()
     try:
         kept = library().archive.persons(wanted, MOST_LIKE if wanted else MOST_KNOWN)
-    except (OutageError, QueryTimeout):  # whoever comes can be noted all the same
+    except (OutageError, QueryTimeout):  # anyone who comes can be noted all the same
         kept = {}
     return {name: kept.get(name, name) for name in own} | kept
 

@@ -42,7 +42,7 @@ def enter(draft: Draft, text: str, stands: bool) -> list[Finding]:
         return []
     if text == UNDO:
         kept = [node for node in draft.nodes if isinstance(node, Variation) or node.keyword not in ("points", "score")]
-        if len(kept) < len(draft.nodes):  # what came of the deal is written again at its end
+        if len(kept) < len(draft.nodes):  # the result of the deal is written again at its end
             draft.rewrite(kept)
         take_back(draft)
         return []
@@ -93,7 +93,7 @@ def decline(draft: Draft) -> None:
 
 
 def typed_entries(draft: Draft) -> list[Line]:
-    """The lines in which a person wrote down what came of the deal."""
+    """The lines in which a person wrote down the result of the deal."""
     asked = entries_asked(draft, check(draft.record))
     return [line for line in draft.record.main() if line.keyword in asked]
 
@@ -205,7 +205,7 @@ def mend(draft: Draft, wanted: str) -> None:
 
 
 def with_claims(draft: Draft) -> None:
-    """Write down what came of the deal, where it is over and that can be told."""
+    """Write down the result of the deal, where it is over and that can be told."""
     if draft.unfinished or not draft.begun:
         return
     report = check(draft.record)

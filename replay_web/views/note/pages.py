@@ -53,7 +53,7 @@ from replay_web.web.schemas import NoteQuery, read_query
 pages = Blueprint("note", __name__)
 
 MOST_AHEAD = 24
-"""For so many choices it is worked out ahead what they lead to; where there are more, none."""
+"""For that many choices it is worked out ahead what they lead to; where there are more, none."""
 
 
 _ELEMENT = re.compile(r'<\w+ id="(?:state|board|status|asked|bar|ending|others|known|record)"')

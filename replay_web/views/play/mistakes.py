@@ -33,7 +33,7 @@ class PlayedMistakes:
     told: tuple[str, ...]
     """Each mistake as a sentence."""
     best: str
-    """Where the best play is shown card by card; empty where no address says what the others have played."""
+    """Where the best play is shown card by card; empty if no address says what the others have played."""
 
 
 def course(asked: PlayRequest, played: Record) -> Entry:

@@ -1,7 +1,7 @@
-"""A deal is played on as one seat, the other hands hidden; the others act by rules of thumb, by chance or by a search.
+"""A deal is played on as one seat, the other hands hidden; the others act by rules of thumb, at random or by a search.
 
 The address holds what the seat itself has chosen: what the others do follows from it. Only the cards that a search has
-found do not, so they stand there too: a search ends when its time is over. It goes on in the background; as long as a
+found do not, so they are there too: a search ends when its time is over. It goes on in the background; as long as a
 card is looked for, the page shows what was played by then, and asks again. The page is made from what the seat has
 seen, so that nothing else is in it until the deal is over.
 """

@@ -71,7 +71,7 @@ class Board:
     hidden: tuple[tuple[str, str], ...]
     """Fields that the forms send beside the choice."""
     turn: str
-    """Whose turn it is; empty where the deal is over."""
+    """Whose turn it is; empty if the deal is over."""
     words: tuple[Explained, ...]
     scene: Scene
     finished: FinishedPlays | None
@@ -130,7 +130,7 @@ class OneSeat:
     searched: tuple[str, ...]
     """Sentences about the searches for the others' cards since."""
     awaited: str
-    """Whose card is being searched for; empty where none is."""
+    """Whose card is being searched for; empty if none is."""
     look: str
     """The address at which it is looked whether it is found: with all that was found before."""
     ways: tuple[PlayLink, ...]
@@ -150,7 +150,7 @@ class PlayingPage:
     played: Record | None
     """The deal as it was played, once it is over."""
     seat: OneSeat | None = None
-    """The seat that is played; None where all hands lie open."""
+    """The seat that is played; None if all hands lie open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +283,7 @@ def _sheet(deal: DealUnderWay, voice: Voice) -> Sheet | None:
 
 
 def replay_with(grown: Grown | None) -> str:
-    """Where the record is replayed with what was added; empty where there is nothing, or it is too long."""
+    """Where the record is replayed with what was added; empty if there is nothing, or it is too long."""
     if grown is None:
         return ""
     record = write(grown.record).encode()

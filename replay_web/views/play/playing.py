@@ -1,6 +1,6 @@
-"""Playing on from a step of the replay: what is allowed is offered, what was chosen stands in the address.
+"""Playing on from a step of the replay: what is allowed is offered, what was chosen is in the address.
 
-What comes of it is a variation in the notation, and a link that replays the record with it. Nothing is kept here.
+the result of it is a variation in the notation, and a link that replays the record with it. Nothing is kept here.
 """
 
 from dataclasses import replace
