@@ -115,7 +115,7 @@ def _one(seats: set[int | None]) -> bool:
 
 def _head(deal: Node, count: Any, given: Mapping[str, str]) -> Iterator[str]:
     """The header lines, as far as they are known."""
-    if count not in GAME.players:
+    if not isinstance(count, int) or count not in GAME.players:
         text = _("{game} is for {words} players; {count} are named")
         raise MisreadError(deal.at, text.format(game=GAME.name, words=either(map(str, GAME.players)), count=count))
     fields = {"source": Field("TarotClub", deal.at)} | {name: Field(text, deal.at) for name, text in given.items()}

@@ -247,6 +247,7 @@ def test_what_tarotclub_says_and_the_notation_does_not_becomes_a_comment() -> No
     [
         ('{"deal_info": {"number_of_players": 6}}', "1:1: french-tarot is for 3, 4 or 5 players; 6 are named"),
         ('{"deal_info": 3}', "1:15: an object with its fields"),
+        ('{"deal_info": {"number_of_players": 3.0}}', "1:1: french-tarot is for 3, 4 or 5 players; 3.0 are named"),
         ('{"deal_info": {"number_of_players": 3, "taker": "West"}}', "1:49: “West” is not a place at this table"),
         ('{"deal_info": {"number_of_players": 3, "contract": "Solo"}}', "1:52: “Solo” is not a contract of TarotClub"),
         ('{"deal_info": {"number_of_players": 3, "dog": "15-H"}}', "1:47: “15-H” is not a card of TarotClub"),
