@@ -88,10 +88,9 @@ def games(library: Library) -> tuple[GameBooks, ...]:
         return order.get(game, len(order)), game
 
     listed.sort(key=place)
-    first = _first_chapters(listed)
     return tuple(
-        _of_game(game, tuple(_book(home, book, first[home, book.first]) for home, book in some))
-        for (_place, game), some in groupby(listed, key=place)
+        _of_game(game, tuple(_book(home, book, first) for home, book, first in some))
+        for (_place, game), some in groupby(_with_first_chapters(listed), key=lambda found: place(found[:2]))
     )
 
 
@@ -105,17 +104,23 @@ def of_game(library: Library, game: str) -> GameBooks | None:
     ]
     if not listed:
         return None
-    first = _first_chapters(listed)
-    books = (_book(home, book, first[home, book.first], at < SHOWN) for at, (home, book) in enumerate(listed))
-    return _of_game(game, tuple(books))
+    found = enumerate(_with_first_chapters(listed))
+    return _of_game(game, tuple(_book(home, book, first, at < SHOWN) for at, (home, book, first) in found))
 
 
-def _first_chapters(listed: Sequence[tuple[Library, SessionSummary]]) -> dict[tuple[Library, int], Entry]:
-    """The first chapters of books, by their libraries and numbers."""
+def _with_first_chapters(
+    listed: Sequence[tuple[Library, SessionSummary]],
+) -> list[tuple[Library, SessionSummary, Entry]]:
+    """Each book with its library and its first chapter; once, if the site's own records have a book that ships."""
     numbers: dict[Library, list[int]] = {}
     for home, book in listed:
         numbers.setdefault(home, []).append(book.first)
-    return {(home, number): entry for home, some in numbers.items() for number, entry in home.entries(some).items()}
+    first = {(home, number): entry for home, some in numbers.items() for number, entry in home.entries(some).items()}
+    found: dict[str, tuple[Library, SessionSummary, Entry]] = {}
+    for home, book in listed:
+        chapter = first[home, book.first]
+        found.setdefault(chapter.id, (home, book, chapter))
+    return list(found.values())
 
 
 def _of_game(game: str, books: tuple[Book, ...]) -> GameBooks:

@@ -107,6 +107,13 @@ def test_a_book_lists_its_chapters_by_their_titles(own: FlaskClient) -> None:
     assert own.get("/books/chess").status_code == 404
 
 
+def test_a_shipped_book_among_own_records_is_listed_once() -> None:
+    client = create_app([RECORDS / "tapp-tarock" / "01-book.tdn"]).test_client()
+    books = re.findall(r'<section class="book" id="(\w+)"', client.get("/books/tapp-tarock").text)
+    assert len(books) == len(set(books)) > 1
+    assert client.get("/books?lang=en").text.count("A first book of Tapp-Tarock") == 1
+
+
 def test_an_exercise_stands_between_two_chapters_and_is_none(own: FlaskClient) -> None:
     assert "2 deals, 1 exercise" in text(own.get("/books").text)
     contents = own.get("/books/tapp-tarock").text.partition("</ol>")[0]
