@@ -58,7 +58,7 @@ def checkout(folder: Path) -> Path:
     """A clean checkout of the files as they are."""
     for name in tracked():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(ROOT / name, folder / name)
+        shutil.copy(ROOT / name, folder / name)
     git = run("git", "rev-parse", "--absolute-git-dir", folder=ROOT).strip()
     (folder / ".git").write_text(f"gitdir: {git}\n")
     return folder
