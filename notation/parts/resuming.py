@@ -122,6 +122,14 @@ class SaidBefore(Decision):
         wrong = [word for word in words if word not in self.words]
         return [(STATED_WORD(word=wrong[0], words=self.words), None)] if wrong else []
 
+    @classmethod
+    def told(cls, done: Done) -> Phrase:
+        """One announcement or doubling, or that a seat declined."""
+        [(_seat, *words)] = done.items
+        if words == [PASS]:
+            return phrase("{who} has announced nothing.", who=done.seat)
+        return phrase("{who} has announced: {word}.", who=done.seat, word=" ".join(map(str, words)))
+
     def sentence(self, table: Table) -> Phrase:
         """The statement expected."""
         return phrase("The record states what was announced: {words}.", words=self.words)

@@ -57,8 +57,7 @@ def test_every_step_of_a_book_is_told(book: dict[str, list[Told]]) -> None:
         assert said[0].isupper() or (said[0].isdigit() and language == "sl") or language == "ja", where
         if step.keyword not in (DEAL, SETTLEMENT):
             assert who in said, where
-            stated = step.keyword == "announce"  # a position lists everything that was announced as it is written
-            assert language != "ja" or stated or re.search("[ぁ-ん]", said), where
+            assert language != "ja" or re.search("[ぁ-ん]", said), where
 
 
 @pytest.mark.slow
