@@ -27,7 +27,9 @@ RECORDS = {
 def reported(text: str, number: int = 1) -> dict[str, object]:
     report = check(Source("a.tdn", 3, number, "1", text.encode()))
     assert report
-    return report_json(report, "a.tdn")
+    written = report_json(report, "a.tdn")
+    assert json_line(report, "a.tdn") == json.dumps(written)
+    return written
 
 
 @pytest.mark.parametrize("name", RECORDS)
