@@ -88,8 +88,8 @@ class InTrick:
     def winner(self, cards: Sequence[int]) -> int | None:
         """Winner with these cards of the trick, all of them known; None if none of them can win."""
         duties = self.duties
-        own = duties.winner_of(self, cards) if duties.winner_of is not None and duties.ruled(cards) else None
         together = sum(cards)
+        own = duties.winner_of(self, cards) if duties.winner_of is not None and together & duties.ruled else None
         best = together & duties.beats or together & self.led
         if own is not None or not best:
             return own
@@ -113,6 +113,12 @@ class Rule(NamedTuple):
     """The breach, given the moment, the cards that could have been played, and the one that was."""
     beats: Callable[[InTrick], int] | None = None
     """The card of the open trick that has to be beaten; 0 where none has."""
+    overtake: int = 0
+    """Cards of which one that beats the trick must be played, if one may be: the whole demand of the rule."""
+    broken_by: int = -1
+    """The only cards whose play can break the rule; tricks without them are judged without it."""
+    broken_by_lead: int = 0
+    """Further cards that can break it when they are led."""
 
 
 class Excuse(NamedTuple):
@@ -149,21 +155,14 @@ class Duties(NamedTuple):
     Its cards are in the order played (`InTrick.order`), 0 for an unknown one; an open trick has fewer. It looks only
     at the moment: several tricks may be played before the table shows the first of them.
     """
-    ruled_leads: int = -1
-    """The cards that lead to the tricks of which `winner_of` is asked. Those of other leads are played fastest."""
-    ruled_together: int = 0
-    """The cards that all lie in every trick of which `winner_of` is asked; 0 where it is asked whatever lies there."""
+    ruled: int = -1
+    """Cards of which every trick for `winner_of` holds at least one. Other tricks are judged fastest."""
     ascending: int = 0
     """The cards that rank the other way round than a hand is sorted."""
     named: int = 0
     """The cards that a rule names: none of them is as good as another of the same worth."""
     locked: int | None = None
     """The seat that has used an excuse."""
-
-    def ruled(self, cards: Sequence[int]) -> bool:
-        """Whether the page may have a rule of its own for who wins a trick with these cards."""
-        return bool(cards[0] & self.ruled_leads) and not self.ruled_together & ~sum(cards)
-
 
 _FEW = 3
 """The most cards that are named one by one."""

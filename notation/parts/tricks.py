@@ -1,9 +1,8 @@
 """The tricks, one after the other, and several at once where nothing in them has to be looked at."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from typing import Any
 
-from notation.cards import strongest
 from notation.decision import Decision
 from notation.parts.aims import Aim
 from notation.parts.piles import take_up
@@ -74,11 +73,11 @@ def tricks(
 
 def run(table: Table, play: CardPlay, given: Tricks) -> list[int]:
     """Play whole tricks up to the first in which something may not be; who wins each. Here speed counts."""
-    duties = play.duties
-    winners = [] if duties.rules or duties.ascending or _ruled(duties, given) else _followed(table, play, given)
-    if not winners:
-        winners = _one_by_one(table, play, given)
-    count = len(winners)
+    leader = play.order[0]
+    if given.seats[0] != leader or len(given.cards[0]) != len(play.order):
+        return []
+    winners = _at_once(table, play, given, leader) or _one_by_one(table, play, given, leader)
+    play.winners, count = table.winners, len(winners)
     table.leaders += given.seats[:count]
     table.cards += given.cards[:count]
     table.winners += winners
@@ -89,32 +88,21 @@ def run(table: Table, play: CardPlay, given: Tricks) -> list[int]:
     return winners
 
 
-def _ruled(duties: Duties, given: Tricks) -> bool:
-    """Whether the page may have a rule of its own for who wins one of the tricks."""
-    if duties.winner_of is None:
-        return False
-    leads, together = duties.ruled_leads, duties.ruled_together  # as `Duties.ruled`, without a call a trick
-    return any([cards[0] & leads and not together & ~sum(cards) for cards in given.cards])
-
-
-def _followed(table: Table, play: CardPlay, given: Tricks) -> list[int]:
+def _at_once(table: Table, play: CardPlay, given: Tricks, first: int) -> list[int]:
     """Winners of the tricks in a run without errors, whose cards are taken out of the hands; otherwise empty.
 
     Cards are not looked up one by one: each is flipped in its hand, so a card that was not there appears. In the end
     every hand must be a subset of its former self, smaller by the number of tricks. Leaders are not checked trick by
     trick either: in the end they must be the winners of the tricks before.
     """
-    if len(given.cards[0]) != len(play.order):
-        return []
     hands = list(table.hands)
-    turn_over = _three if len(play.order) == 3 else _any_number
     try:
-        winners = turn_over(hands, table.orders, play, given)
+        winners = _turned_over(hands, play, given)
     except KeyError:  # a card that leads no suit, or a seat that takes no part
         return []
-    if (play.order[0], *winners[:-1]) != given.seats:
+    if (first, *winners[:-1]) != given.seats:
         return []
-    for seat in play.order:
+    for seat in table.seats:
         before, after = table.hands[seat], hands[seat]
         if before | after != before or (before ^ after).bit_count() != len(winners):
             return []
@@ -122,40 +110,78 @@ def _followed(table: Table, play: CardPlay, given: Tricks) -> list[int]:
     return winners
 
 
+def _turned_over(hands: list[int], play: CardPlay, given: Tricks) -> list[int]:
+    """Winners of the tricks in a run in which all meet their duties, with their cards flipped in the hands; or empty.
+
+    Tricks with a card that a rule names are judged closely, all others quickly.
+    """
+    duties, orders, seats, tricks = play.duties, play.table.orders, given.seats, given.cards
+    overtake, about, about_leads = 0, 0 if duties.winner_of is None else duties.ruled, 0
+    for rule in duties.rules:
+        overtake |= rule.overtake
+        about |= rule.broken_by if not rule.overtake & duties.ascending else -1
+        about_leads |= rule.broken_by_lead
+    closely: list[int] = []
+    if about or about_leads:
+        closely = [at for at, cards in enumerate(tricks) if sum(cards) & about or cards[0] & about_leads]
+    quick = _three if len(play.order) == 3 and not overtake and not duties.ascending else _any_number
+    winners: list[int] = []
+    for at in (*closely, len(tricks)):
+        start = len(winners)
+        if start < at:
+            winners += quick(hands, orders, duties, overtake, zip(seats[start:at], tricks[start:at]))  # noqa: B905
+        if len(winners) < at:
+            return []
+        if at < len(tricks):
+            winner = _trick(play, hands, seats[at], tricks[at], winners)
+            if winner is None:
+                return []
+            winners.append(winner)
+    return winners
+
+
 Orders = dict[int, tuple[int, ...]]
 """By seat, all seats in the order of play from it."""
+Led = Iterable[tuple[int, tuple[int, ...]]]
+"""Leader and cards of each of some tricks."""
 
 
-def _any_number(hands: list[int], orders: Orders, play: CardPlay, given: Tricks) -> list[int]:
-    """Winners of the tricks in a run in which all follow suit, with their cards flipped in the hands; otherwise empty.
+def _any_number(hands: list[int], orders: Orders, duties: Duties, overtake: int, led_tricks: Led) -> list[int]:
+    """Winners of some tricks in which all follow suit and overtake, with their cards flipped in the hands; or empty.
 
-    Among trumps and cards of the suit led, the lower number is the stronger card.
+    Among trumps and cards of the suit led, the lower number is the stronger card, except for those `ascending`.
     """
-    follow, suit_of, beats = play.duties.follow, play.duties.suit_of, play.duties.beats
+    follow, suit_of, beats, ascending = duties.follow, duties.suit_of, duties.beats, duties.ascending
     winners = list[int]()
-    for leader, cards in zip(given.seats, given.cards):  # noqa: B905 (costs time)
+    for leader, cards in led_tricks:
         best = cards[0]
         led, winner = suit_of[best], leader
-        for seat, card in zip(orders[leader], cards):  # noqa: B905
+        for seat, card in zip(orders[leader], cards):  # noqa: B905 (costs time)
             hand = hands[seat]
             hands[seat] = hand ^ card
             if card & led:
-                if card < best:
+                if card < best if not card & ascending or not best & ascending else card > best:
                     best, winner = card, seat
-            elif not card & follow(hand, led):
+                elif overtake and card != best and hand & led & overtake & best - 1:
+                    return []
+                continue
+            legal = follow(hand, led)
+            if not card & legal:
                 return []
-            elif card < best and card & beats:
+            if card < best and card & beats:
                 best, winner = card, seat
+            elif overtake and legal & (led | beats) & overtake & best - 1:
+                return []
         winners.append(winner)
     return winners
 
 
-def _three(hands: list[int], orders: Orders, play: CardPlay, given: Tricks) -> list[int]:
-    """Winners of the tricks with three players, as in most games; without an inner loop it takes half the time."""
-    follow, suit_of, beats = play.duties.follow, play.duties.suit_of, play.duties.beats
+def _three(hands: list[int], orders: Orders, duties: Duties, overtake: int, led_tricks: Led) -> list[int]:
+    """Winners of tricks with three players without a duty to overtake; without an inner loop it takes half the time."""
+    follow, suit_of, beats = duties.follow, duties.suit_of, duties.beats
     winners = list[int]()
     won = winners.append
-    for leader, (best, second, third) in zip(given.seats, given.cards):  # noqa: B905 (costs time)
+    for leader, (best, second, third) in led_tricks:
         led = suit_of[best]
         winner, behind, last = orders[leader]
         hands[winner] ^= best
@@ -181,45 +207,48 @@ def _three(hands: list[int], orders: Orders, play: CardPlay, given: Tricks) -> l
     return winners
 
 
-def _one_by_one(table: Table, play: CardPlay, given: Tricks) -> list[int]:
+def _one_by_one(table: Table, play: CardPlay, given: Tricks, leader: int) -> list[int]:
     """Winners of the tricks up to the first possible breach, whose cards are taken out of the hands."""
-    hands, orders, duties = table.hands, table.orders, play.duties
-    follow, rules, suit_of = duties.follow, duties.rules, duties.suit_of
-    beats, ascending, winner_of = duties.beats, duties.ascending, duties.winner_of
-    leader, size, number, winners = play.order[0], len(play.order), play.number, list[int]()
-    last, lying = number + play.tricks_left - 1, list[int]()
-    play.lying, play.winners = lying, [*table.winners]
+    winners = list[int]()
     for led_by, cards in zip(given.seats, given.cards, strict=True):
-        order, led, before, own = orders[leader], suit_of.get(cards[0], 0), tuple(hands), None
-        if led_by != leader or len(cards) != size or not led:
-            break
-        play.begin(number + len(winners), leader, last)
-        lying.clear()
-        for position, (seat, card) in enumerate(zip(order, cards, strict=True)):
-            hand = hands[seat]
-            legal = follow(hand, led) if position else hand
-            if card & legal and rules:
-                play.seat, play.position, play.led, play.hand = seat, position, led if position else 0, hand
-                for rule in rules:
-                    left = rule.narrow(play, legal)
-                    legal = legal if left is None else left
-            if not card & legal:
-                break
-            hands[seat] = hand ^ card
-            lying.append(card)
-        if len(lying) == size and winner_of is not None and duties.ruled(cards):
-            play.led = led
-            own = winner_of(play, cards)
-        if len(lying) < size or own == UNTOLD:
-            hands[:] = before  # this trick is played again, card by card
-            break
-        union = sum(cards)
-        leader = order[cards.index(strongest(union & beats or union & led, ascending))] if own is None else own
-        winners.append(leader)
-        play.winners.append(leader)
-    lying.clear()
-    play.winners = table.winners
+        winner = _trick(play, table.hands, leader, cards, winners) if led_by == leader else None
+        if winner is None:
+            break  # this trick is played again, card by card
+        winners.append(winner)
+        leader = winner
     return winners
+
+
+def _trick(play: CardPlay, hands: list[int], leader: int, cards: tuple[int, ...], before: list[int]) -> int | None:
+    """Winner of a trick after those of its run that were won `before`; its cards are taken out of the hands.
+
+    None after a breach, or where something is unknown; then the hands stay as they are.
+    """
+    duties, winners = play.duties, [*play.table.winners, *before]
+    play.begin(len(winners) + 1, leader, play.number + play.tricks_left - 1)
+    follow, rules, led = duties.follow, duties.rules, duties.suit_of.get(cards[0], 0)
+    if not led:
+        return None
+    left, lying = list(hands), list[int]()
+    play.lying, play.winners = lying, winners
+    for position, (seat, card) in enumerate(zip(play.order, cards, strict=True)):
+        hand = left[seat]
+        legal = follow(hand, led) if position else hand
+        if card & legal and rules:
+            play.seat, play.position, play.led, play.hand = seat, position, led if position else 0, hand
+            for rule in rules:
+                narrowed = rule.narrow(play, legal)
+                legal = legal if narrowed is None else narrowed
+        if not card & legal:
+            return None
+        left[seat] = hand ^ card
+        lying.append(card)
+    play.led = led
+    winner = play.winner(cards)
+    if winner == UNTOLD:
+        return None
+    hands[:] = left
+    return winner
 
 
 def claim(table: Table, seat: int) -> None:

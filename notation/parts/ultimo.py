@@ -28,7 +28,7 @@ def keep_for_last(seat: int, card: int, breach: Callable[[InTrick, int, int], Br
         early = moment.seat == seat and moment.tricks_left > 1 and (moment.led or not moment.position)
         return cards & ~card or None if early else None
 
-    return Rule(narrow, breach)
+    return Rule(narrow, breach, broken_by=card)
 
 
 def keep_the_pagat(moment: InTrick, cards: int, card: int) -> Breach:

@@ -132,7 +132,7 @@ class TrickPlay:
         if not lying:
             return self._least_rank(legal) if self.avoiding else self._lead(moment, legal)
         duties = moment.duties
-        if duties.winner_of is not None and lying[0] & duties.ruled_leads:
+        if duties.winner_of is not None and (sum(lying) | legal) & duties.ruled:
             wins = sum([card for card in cards_of(legal) if moment.winner([*lying, card]) == seat])
             winner = moment.winner(lying)
         else:

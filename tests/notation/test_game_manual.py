@@ -115,7 +115,7 @@ from notation.rulebooks import registered
 from notation.testing import cases, check_case
 
 mill.one_call_each = lambda table, ladder: auction(table, ladder, forehand_holds)
-mill.DUTIES = mill.DUTIES._replace(winner_of=lowest_of_four, ruled_leads=TAROCKS)
+mill.DUTIES = mill.DUTIES._replace(winner_of=lowest_of_four, ruled=TAROCKS)
 game = replace(
     mill.GAME, words=mill.GAME.words | {"hold": "hold"}, total=74, extra=partial(last_trick, 4), target=lambda table: 40
 )

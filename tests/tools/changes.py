@@ -38,7 +38,7 @@ FILES = {
     "counting": "notation/parts/counting.py",
     "sparing": "notation/parts/sparing.py",
     "forehand": "notation/rulebooks/koenigrufen/forehand.py",
-    "beating": "notation/parts/beating.py",
+    "overtaking": "notation/parts/overtaking.py",
     "talk": "notation/parts/talk.py",
     "ultimo": "notation/parts/ultimo.py",
     "fallen": "notation/parts/fallen.py",
@@ -408,14 +408,14 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "nobody has to overtrump",
             "overtrumping",
-            "return higher | cards & ~moment.duties.trumps if higher else None",
-            "return None",
+            "must_overtake(TRUMPS, ",
+            "must_overtake(0, ",
         ),
         Change(
             "the called card itself may not be led",
             "french-tarot",
-            "~(SUIT_OF.get(called, 0) & ~called) or None",
-            "~SUIT_OF.get(called, 0) or None",
+            "barred = SUIT_OF.get(called, 0) & ~called",
+            "barred = SUIT_OF.get(called, 0)",
         ),
         Change(
             "red cards rank from one to ten",
@@ -620,7 +620,7 @@ CHANGES: dict[str, list[Change]] = {
         ),
         Change(
             "a tarock need not be beaten",
-            "beating",
+            "overtaking",
             "        return stronger(cards & moment.duties.beats, best)\n",
             "        return 0\n",
         ),

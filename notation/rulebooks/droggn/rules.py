@@ -101,7 +101,7 @@ def played(table: Table, declarer: int, contract: Contract) -> Deal:
     table.stays = FOOL
     kept, wins = kept_for_last(table, declarer), winner(table, declarer)
     aim = FOR_EVERY_TRICK if contract is SUPERMORD else FOR_POINTS
-    duties = Duties(follow, kept, LED, TRUMPS, beats=TRUMPS, winner_of=wins, ruled_leads=FOOL, named=PAGAT | FOOL)
+    duties = Duties(follow, kept, LED, TRUMPS, beats=TRUMPS, winner_of=wins, ruled=FOOL, named=PAGAT | FOOL)
     yield from tricks(table, declarer, duties, aim)
     return settle(table, declarer, contract)
 

@@ -110,7 +110,7 @@ def played(table: Table, leader: int | None, declarer: int, contract: Contract) 
     table.stays = FOOL
     rules = (not_the_called_suit(table.called), must_overtrump) if table.called else (must_overtrump,)
     wins = partial(excuse_wins, table)
-    duties = Duties(follow, rules, LED, TRUMPS, beats=TRUMPS, winner_of=wins, ruled_leads=FOOL, named=TRULL | FOOL)
+    duties = Duties(follow, rules, LED, TRUMPS, beats=TRUMPS, winner_of=wins, ruled=FOOL, named=TRULL | FOOL)
     yield from tricks(table, leader, duties, sheet.AIM)
     return sheet.settle(table, declarer, contract)
 
@@ -207,12 +207,16 @@ def follow(hand: int, led: int) -> int:
 
 def not_the_called_suit(called: int) -> Rule:
     """The very first card may not be of the called suit, unless it is the called card, or there is nothing else."""
+    barred = SUIT_OF.get(called, 0) & ~called
 
     def other_suit(moment: InTrick, cards: int) -> int | None:
         first = moment.number == 1 and not moment.position
-        return cards & ~(SUIT_OF.get(called, 0) & ~called) or None if first else None
+        return cards & ~barred or None if first else None
 
-    return Rule(other_suit, lambda moment, cards, card: CALLED_SUIT_LED(seat=moment.seat, card=called, cards=cards))
+    def breach(moment: InTrick, cards: int, card: int) -> Breach:
+        return CALLED_SUIT_LED(seat=moment.seat, card=called, cards=cards)
+
+    return Rule(other_suit, breach, broken_by=0, broken_by_lead=barred)
 
 
 def excuse_wins(table: Table, moment: InTrick, cards: Sequence[int]) -> int | None:

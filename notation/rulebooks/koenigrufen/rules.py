@@ -281,7 +281,10 @@ def keep_tarocks(moment: InTrick, cards: int) -> int | None:
     return None if moment.position else cards & ~TAROCKS or None
 
 
-plain_lead = Rule(keep_tarocks, lambda moment, cards, card: TAROCK_LED(seat=moment.seat, cards=cards))
+plain_lead = Rule(
+    keep_tarocks, lambda moment, cards, card: TAROCK_LED(seat=moment.seat, cards=cards),
+    broken_by=0, broken_by_lead=TAROCKS,
+)  # fmt: skip
 
 
 def higher_bird_first(birds: dict[int, int]) -> Rule:
@@ -292,7 +295,10 @@ def higher_bird_first(birds: dict[int, int]) -> Rule:
         early = sum([card for word, card in BIRDS.items() if held & card and behind > BONUS[word].behind])
         return cards & ~(early & ~strongest(early)) or None if early else None
 
-    return Rule(narrow, lambda moment, cards, card: HIGHER_BIRD_FIRST(seat=moment.seat, cards=cards))
+    def breach(moment: InTrick, cards: int, card: int) -> Breach:
+        return HIGHER_BIRD_FIRST(seat=moment.seat, cards=cards)
+
+    return Rule(narrow, breach, broken_by=ANY_BIRD)
 
 
 def target(table: Table) -> int | None:

@@ -25,7 +25,7 @@ FOLLOW, LED = follow_or_trump(TAROCKS), suits_led(PACK, TAROCKS)
 
 def emperors_trick(moment: InTrick, cards: Sequence[int]) -> int | None:
     """The Pagat wins a trick with Fool and T21, but for a colour valat in which a plain suit was led."""
-    wins = moment.duties.beats or moment.led == moment.duties.trumps
+    wins = {FOOL, MOND, PAGAT} <= set(cards) and (moment.duties.beats or moment.led == moment.duties.trumps)
     return moment.order[cards.index(PAGAT)] if wins else None
 
 
@@ -40,15 +40,17 @@ def _last(moment: InTrick, cards: int) -> int | None:
     return cards & ~PAGAT or None if cards & PAGAT and not emperor and not doubtful else None
 
 
-pagat_must = Rule(_must, lambda moment, cards, card: PAGAT_MUST(seat=moment.seat))
-pagat_last_card = Rule(_last, lambda moment, cards, card: PAGAT_LAST(seat=moment.seat, cards=cards, case="card"))
+pagat_must = Rule(_must, lambda moment, cards, card: PAGAT_MUST(seat=moment.seat), broken_by=MOND)
+pagat_last_card = Rule(
+    _last, lambda moment, cards, card: PAGAT_LAST(seat=moment.seat, cards=cards, case="card"), broken_by=PAGAT
+)
 
 
 def duties(negative: bool, colour: bool, kept: Sequence[Rule] = ()) -> Duties:
     """Duties of the players. In a `colour` valat no trump ruffs; `kept` are rules about announced cards."""
     rules = (pagat_must, pagat_last_card, must_beat) if negative else tuple(kept)
     beats = 0 if colour else TAROCKS
-    return Duties(FOLLOW, rules, LED, TAROCKS, beats, winner_of=emperors_trick, ruled_together=TRULL, named=TRULL)
+    return Duties(FOLLOW, rules, LED, TAROCKS, beats, winner_of=emperors_trick, ruled=PAGAT, named=TRULL)
 
 
 def too_early(moment: InTrick, cards: int, card: int) -> Breach:

@@ -172,15 +172,15 @@ def test_the_rule_is_asked_where_several_tricks_are_played_at_once(tricks: int) 
     assert report.table is not None and report.table.winners == [2, 3, 3, 3][:tricks]
 
 
-def test_no_rule_is_asked_of_other_leads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that names the leads of its rule is asked for no other trick."""
+def test_no_rule_is_asked_of_other_tricks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that names the cards of its rule is asked for no trick without them."""
     asked: set[int] = set()
 
     def winner_of(moment: InTrick, cards: Sequence[int]) -> int | None:
         asked.add(cards[0])
         return None
 
-    monkeypatch.setattr(rules, "DUTIES", rules.DUTIES._replace(winner_of=winner_of, ruled_leads=mask(["T3"])))
+    monkeypatch.setattr(rules, "DUTIES", rules.DUTIES._replace(winner_of=winner_of, ruled=mask(["T3"])))
     assert errors(judged(EMPEROR + "trick 1 A: Fool T21 T1 T6\ntrick 2 A: SK T4 T5 T7\n")) == [] and not asked
     assert errors(judged(EMPEROR + "trick 1 A: Fool T21 T1 T6\ntrick 2 A: T3 T4 T5 T7\n")) == []
     assert asked == {mask(["T3"])}
