@@ -29,22 +29,24 @@ _OTHER_NEGATIONS = "longer|more|less|better|worse|later|earlier|different|doubt|
 _NOT_THE_PRONOUN = (
     r"(?<!this )(?<!that )(?<!each )(?<!any )(?<!every )(?<!the )(?<!no )(?<!other )(?<!first )(?<!last )(?<!another )"
     r"(?<!which )(?<!only )(?<!new )(?<!next )(?<!best )(?<!than )(?<!at least )(?<!but )(?<!own )"
+    r"(?<! in )(?<! of )(?<!after )(?<!with )(?<!lower )(?<!without )"
 )
 
 HABITS = {
     "is told, tells, says of": (
-        r"\b(?:is|are|was|were|be) told\b|\btells?\b(?!(?: \w+){0,3} (?:apart|from)\b)|\bsa(?:ys?|id) of\b"
+        r"\b(?:is|are|was|were|be) told\b|\bsa(?:ys?|id) of\b"
+        r"|(?<!can )(?<!could )\btells?\b(?!(?: \w+){0,3} (?:apart|from)\b)"
     ),
     "hangs on": r"\b(?:hangs?|hung) on\b",
     "who plays, whoever": (
-        r"\bwho(?:m)?ever\b|\b(?:of|for|to|by|than|with|against|from) who (?:\w+)\b"
+        r"\bwho(?:m)?ever\b|(?<!regardless )\b(?:of|for|to|by|than|with|against|from) who (?:\w+)\b"
         r"|(?:^|[.!] )Who (?!(?:is|are|was|were|can|may|should)\b)[a-z]+ [^.?!]*[.!]"
     ),
     "stands in, lies in": (
-        r"\bst(?:ands?|ood) (?:in|on|at|behind|beside|before|above|under|below|between|there|here|right)\b"
+        r"(?<!let )\bst(?:ands?|ood) (?:in|on|at|behind|beside|before|above|under|below|between|there|here|right)\b"
         r"|\blies?\b (?:behind|in (?!the (?:talon|trick|middle)))"
     ),
-    "what comes of it": r"\b(?:comes?|came|becomes?|became) of\b",
+    "what comes of it": r"\b(?<!ever )(?:comes?|came|becomes?|became) of\b",
     "a row a record": (
         r"(?<!give )(?<!gives )(?<!given )\b(?:an?|one) (?:row|line|column|test|file|page|folder|catalogue|view|module"
         r"|chapter|entry|table|sentence|word|number|name|second|call|step|key|link) an? [a-z]+"
@@ -58,7 +60,7 @@ HABITS = {
     "the best that can be": r"\b(?:best|most|least|\w+est) that can be\b",
     "so many": r"\bso (?:many|much|few)\b(?![^.;]* that\b)",
     "one has to": rf"(?i){_NOT_THE_PRONOUN}\bone (?:has to|must|may|can|cannot|does|needs|wants|knows)\b",
-    "None where there is none": r"\b(?:None|null|[Ee]mpty|[Nn]othing) (?:where|for whom|as long as)\b",
+    "None where there is none": r"\b(?:None|null|[Ee]mpty|[Nn]othing) (?:where|for whom)\b",
     "a chain of clauses": r"[^.;:!?]*, and [^.;:!?]*, and [^.;:!?]*, and ",
 }
 """Countable habits, each with the pattern of its places."""
