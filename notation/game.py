@@ -114,7 +114,7 @@ class Term(NamedTuple):
     meaning: str
     """Its meaning, in a sentence."""
     rule: str
-    """The anchor on the game's rules page that tells more."""
+    """The anchor on the game's rules page that explains more."""
 
 
 class Item(NamedTuple):

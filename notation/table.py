@@ -104,7 +104,7 @@ class Table:
         self.talon_is_won = False
         """Whether tricks win the cards of the talon: they are nobody's before, but they count."""
         self.stays = 0
-        """Cards that count for the side that plays them, regardless of who wins the trick."""
+        """Cards that count for the side that plays them, regardless of the player who wins the trick."""
         self.transfers: list[tuple[int, int, int]] = []
         """Cards that changed sides after the tricks: the card, and the seats that gave and received it."""
         self.sides: list[int] = list(range(players))

@@ -194,7 +194,7 @@ def _amount(amount: int | None, after: int) -> str:
 
 
 def show_counts(counts: Iterable[Count], by: str) -> None:
-    """Print how often contracts were played, and what came of them."""
+    """Print how often contracts were played, and the result."""
     counted = (
         spoken("played"), spoken("made"), spoken("lost"), spoken("made %"), spoken("card points"),
         spoken("pagat announced"), spoken("pagat made"),

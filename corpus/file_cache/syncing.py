@@ -167,7 +167,7 @@ def pending(connection: Connection) -> tuple[int, int]:
 
 
 def judge(engine: Engine, alone: bool = False, done: Callable[[int], None] = lambda records: None) -> None:
-    """Judge what is new, in the order of the files; `done` is told how many records after each piece.
+    """Judge what is new, in the order of the files; `done` receives how many records after each piece.
 
     Large files are judged by other processes, unless this one is to do it `alone`. Raises BrokenProcessPool.
     """

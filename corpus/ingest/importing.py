@@ -90,7 +90,7 @@ def add(
     cluster: str = "",
     progress: Callable[[int], None] = lambda size: None,
 ) -> Added:
-    """Add the records of some files, ``-`` for standard input. `progress` is told how many bytes were done.
+    """Add the records of some files, ``-`` for standard input. `progress` receives how many bytes were done.
 
     Raises ClusterError.
     """

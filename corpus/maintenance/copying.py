@@ -45,7 +45,7 @@ class _Span(NamedTuple):
 
 
 def copy(source: Engine, target: Engine, jobs: int | None = None, done: Callable[[int], None] = lambda n: None) -> int:
-    """Make the target what the source is; how many records were copied now. `done` is told how many each time.
+    """Make the target what the source is; how many records were copied now. `done` receives how many each time.
 
     Raises ArchiveError where the target has records that the source has not.
     """

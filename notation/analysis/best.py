@@ -88,7 +88,7 @@ class Solution:
 
     @property
     def better(self) -> list[int]:
-        """The best cards; where only won or lost is known, those that win for who plays."""
+        """The best cards; where only won or lost is known, those that win for the player who plays."""
         return self.best or [card for card, won in self.won.items() if won is self.wants]
 
     @property

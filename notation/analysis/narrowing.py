@@ -1,6 +1,6 @@
 """The worth of every card, narrowed down question by question: whether it comes to that much or more.
 
-Where nothing but card points is left to be won, a search tells more than yes or no, and its result for one question
+Where nothing but card points is left to be won, a search yields more than yes or no, and its result for one question
 helps the next. Where bonuses are still open, what a worth takes differs from end to end, and each question is a search
 of its own; what to ask is found in the ends that were seen by then.
 """

@@ -133,7 +133,7 @@ def refutation(record: Record, play: Solution, card: int, position: int) -> list
 
 
 def best_unseen(record: Record, play: Solution, card: int, seconds: float) -> bool:
-    """Whether a card was best for who had not seen all cards, as far as that can be found out in time."""
+    """Whether a card was best for the player who had not seen all cards, as far as that can be found out in time."""
     try:
         often = often_best(record, play.step, UNSEEN_DEALS, seconds, seed=0)
     except UnsolvableError:

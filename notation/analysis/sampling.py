@@ -1,4 +1,5 @@
-"""Which card is often best for who does not see all cards: deals at random that fit what a seat has seen, solved.
+"""Which card is often best for the player who does not see all cards: deals at random that fit what a seat has seen,
+solved.
 
 What it has seen is its view, a record that holds nothing else. Each card that it has not seen gets a place there: a
 hand that can have it after all that was played, the talon, what was laid away. A deal in which something breaks a rule,

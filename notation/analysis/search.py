@@ -176,7 +176,7 @@ class Solver:
     def bounds(
         self, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: States | None
     ) -> tuple[int, int]:
-        """The least and the most that the side gets from the start of a trick on, as far as one look tells."""
+        """The least and the most that the side gets from the start of a trick on, as far as one look shows."""
         if memory is None:
             sure = self.suits.sure(lies, self.hands, leader, duties.beats, willing=True)
             return sure[0], sum([layout.shape.weight for layout in lies]) - sure[2]

@@ -65,7 +65,7 @@ class Made(NamedTuple):
 def make(
     dataset: Dataset, folder: Path, jobs: int | None = None, progress: Callable[[int], object] | None = None
 ) -> None:
-    """Write a dataset into a folder; the same dataset has the same bytes. Progress is told how many deals are new.
+    """Write a dataset into a folder; the same dataset has the same bytes. Progress receives how many deals are new.
 
     Raises ImportError where pyarrow is not installed, OSError for a folder that cannot be written.
     """

@@ -111,7 +111,7 @@ def _whole_line(part: Part, line: Line) -> Span:
 
 
 def _dealt_to(part: Part, card: int, seat: int) -> Iterator[Fix]:
-    """A card moved from the hand or the talon in which it was written to the hand of who plays it."""
+    """A card moved from the hand or the talon in which it was written to the hand of the player who plays it."""
     lines = [line for line in part.record.main() if line.keyword in ("hand", "talon")]
     to = next((line for line in lines if line.keyword == "hand" and line.seat == seat), None)
     name = NAME[card]

@@ -1,4 +1,4 @@
-"""An evening as its file tells it: who plays, who sits where, and what the tables made.
+"""An evening as its file describes it: who plays, who sits where, and what the tables made.
 
 The last line on a thing holds, and the earlier ones are its history; only a player's number is given once.
 """

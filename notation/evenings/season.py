@@ -17,7 +17,7 @@ class SeasonStanding(NamedTuple):
     """Where somebody is in a season."""
 
     place: int | None
-    """None for who came too rarely."""
+    """None for the player who came too rarely."""
     name: str
     points: Fraction
     evenings: tuple[Fraction | None, ...]
@@ -33,7 +33,7 @@ class SeasonEvening(NamedTuple):
 
 @dataclass(slots=True)
 class Season:
-    """A season as its file tells it."""
+    """A season as its file describes it."""
 
     title: str = ""
     points: RankPoints = RankPoints(POINTS)  # noqa: RUF009
@@ -107,7 +107,7 @@ def _added(season: Season, own: tuple[Fraction | None, ...]) -> Fraction:
 
 
 def _last_place(season: Season, name: str) -> int:
-    """The place at the last evening; behind all others for who was not there."""
+    """The place at the last evening; behind all others for the player who was not there."""
     last = season.evenings[-1].standings if season.evenings else []
     places = {season.same.get(each.name, each.name): each.place for each in last}
     return places.get(name, len(last) + 1)

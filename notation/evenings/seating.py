@@ -121,7 +121,8 @@ def _played(evening: Evening, first: int) -> list[SeatedRound]:
 def _shape(
     evening: Evening, number: int, order: Sequence[int], before: Iterable[SeatedRound]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The sizes of a round's tables, and its byes: for who had the fewest so far, the last of an order first.
+    """The sizes of a round's tables, and its byes: for the player who had the fewest so far, the last of an order
+    first.
 
     Raises SeatingError.
     """

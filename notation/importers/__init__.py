@@ -3,7 +3,7 @@
 An importer is a function that takes the text of a file, and what holds for all of it (``game``, ``event`` …), and
 gives, in the order of the file, an `Imported` for each record and a `Misread` for each that it cannot make one of. The
 first sentence of its docstring says what it reads. Others register under the entry point group ``tarock.importers``.
-What a file does not tell stays unknown; nothing is guessed.
+What a file omits stays unknown; nothing is guessed.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

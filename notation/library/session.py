@@ -25,7 +25,7 @@ class Session:
     """A record, one place in it, and the acts that go on from there.
 
     A session takes any record. Unknown cards may turn out to be what is played, and the record is read again after each
-    act, since every act tells more about the hands. For complete deals that only go forward, `Play` is faster.
+    act, since every act reveals more about the hands. For complete deals that only go forward, `Play` is faster.
     """
 
     def __init__(self, record: Record, variation: str = "", step: int | None = None) -> None:

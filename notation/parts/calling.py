@@ -41,7 +41,7 @@ class CallCard(CardsDecision):
         return list(cards_of(self.allowed))
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
-        """A card of the pack, regardless of who has it."""
+        """A card of the pack, regardless of the player who has it."""
         may, pack = Choices(cards=self.allowed), Choices(cards=table.pack)
         return Offer(NAMED, self.keyword, may, pack, title=phrase("Call a card"), declines=True)
 
@@ -80,7 +80,7 @@ class MustCall(CallCard):
     question = later("{who} calls a card:")
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
-        """A card of the pack, regardless of who has it."""
+        """A card of the pack, regardless of the player who has it."""
         return super().offer(table, seat)._replace(declines=False)
 
     def sentence(self, table: Table) -> Phrase:

@@ -134,7 +134,7 @@ def most_points(game: Game, cards: int, count: int) -> int:
 def points_of_all(
     table: Table, points: Mapping[int, int], least: int = 0, limit: int = 0, virgins: bool = False
 ) -> Iterator[dict[int, int]]:
-    """Card points for all seats where only some are known: each case of who has most.
+    """Card points for all seats where only some are known: each case of the player who has most.
 
     All together have at least `least`. Told apart is whether the most reach a `limit`, and where there are `virgins`,
     who has none at all.

@@ -22,7 +22,7 @@ class Duty(NamedTuple):
     spared: int
     """The cards of the hand that would meet the demand, and need not be played though there are no others."""
     beaten: int = 0
-    """The card of the trick that has to be beaten by who can; 0 for none."""
+    """The card of the trick that has to be beaten by the player who can; 0 for none."""
 
     def binds(self, card: int) -> Phrase:
         """The duty that bound the player of a card, as part of a sentence."""

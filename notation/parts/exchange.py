@@ -345,7 +345,7 @@ class Lay(CardsDecision):
         return given or cards_act((UNKNOWN,) * self.size)
 
     def touches(self, table: Table) -> tuple[int, ...]:
-        """The hand of who lays them away."""
+        """The hand of the player who lays them away."""
         return (self.seat,)
 
     @property

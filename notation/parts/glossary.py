@@ -1,4 +1,4 @@
-"""The words that a reader of a record may not know: what they mean, and the rule that tells more."""
+"""The words that a reader of a record may not know: what they mean, and the rule that explains more."""
 
 from notation.game import Term
 

@@ -105,7 +105,9 @@ class InTrick:
 
 
 class Rule(NamedTuple):
-    """A duty in the tricks: what it leaves of the cards that may be played, and what it says to who breaks it."""
+    """A duty in the tricks: what it leaves of the cards that may be played, and what it says to the player who breaks
+    it.
+    """
 
     narrow: Callable[[InTrick, int], int | None]
     """The cards that the duty leaves of the known ones that may be played so far; None if it demands nothing."""
@@ -144,7 +146,7 @@ class Duties(NamedTuple):
     suit_of: Mapping[int, int]
     """Cards to follow with, by the card led; if it is missing, the next card decides."""
     trumps: int
-    """The cards that must be played by who cannot follow suit."""
+    """The cards that must be played by the player who cannot follow suit."""
     beats: int
     """The cards of which the highest takes the trick, before those of the suit led: in most games the trumps."""
     excuse: Excuse | None = None

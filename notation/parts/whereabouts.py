@@ -1,7 +1,7 @@
 """Where a card cannot be: it was dealt to another hand, or has moved to one, and is known not to have left it.
 
-`Table.elsewhere` has this for each seat and for the talon. It tells more than the known cards of the hands: what a hand
-may have laid away is not a known card of it any more, and yet no other hand can hold it.
+`Table.elsewhere` has this for each seat and for the talon. It shows more than the known cards of the hands: what a
+hand may have laid away is not a known card of it any more, and yet no other hand can hold it.
 """
 
 from collections.abc import Sequence

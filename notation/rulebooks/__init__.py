@@ -85,11 +85,11 @@ def at_fault(error: BaseException) -> Game[Table] | None:
 
 
 def log(text: str, error: BaseException) -> None:
-    """Note what went wrong with its traceback: for who runs the program, and for who made the game."""
+    """Note what went wrong with its traceback: for anyone who runs the program, and for anyone who made the game."""
     from logging import NullHandler, StreamHandler, getLogger
 
     logger = getLogger("notation")
-    if not logger.hasHandlers():  # what calls us keeps no log: a traceback is for who asks for one
+    if not logger.hasHandlers():  # what calls us keeps no log: a traceback is for anyone who asks for one
         logger.addHandler(StreamHandler() if os.environ.get("TAROCK_TRACEBACK") else NullHandler())
     logger.warning("%s", text, exc_info=error)
 

@@ -130,7 +130,9 @@ class BestPlayQueue:
         return self._queue((entry.source, None), visitor, found, keep, worker.with_open_cards, entry)
 
     def ask_often(self, entry: Entry, step: int, seen: str, visitor: str, keep: bool = True) -> bool:
-        """Have found what is often best at a step for who plays there and has `seen` that much; False as above."""
+        """Have found what is often best at a step for the player who plays there and has `seen` that much; False as
+        above.
+        """
         found = self.often(entry, step) or OftenFound()
         return self._queue((entry.source, step), visitor, found, keep, worker.unseen, seen)
 

@@ -22,7 +22,7 @@ SECONDS = 60.0
 ONE = 15.0
 """So long one of its decisions is looked at."""
 SECONDS_UNSEEN, DEALS = 10.0, 50
-"""So long one step is looked at for who has not seen all cards, and that many deals are solved at most."""
+"""So long one step is looked at for the player who has not seen all cards, and that many deals are solved at most."""
 BREATH = 0.2
 """After so many seconds it is told that nothing new was found."""
 

@@ -114,7 +114,7 @@ def _named(rule: str, language: str) -> RuleLink:
 
 
 def rule_link(rule: str) -> RuleLink:
-    """A rule such as ``GAME#follow`` or ``SPEC#lines``, called as its page calls it to who reads."""
+    """A rule such as ``GAME#follow`` or ``SPEC#lines``, called as its page calls it to anyone who reads."""
     return _named(rule, language())
 
 

@@ -49,7 +49,9 @@ def _may_cost(play: Solution) -> bool:
 
 
 def exercise(entry: Entry, asked: Collection[Mistake], unseen: dict[int, OftenFound]) -> Entry:
-    """A record that asks for a better card before each mistake; `unseen` is what is known of who saw one hand."""
+    """A record that asks for a better card before each mistake; `unseen` is what is known of the player who saw one
+    hand.
+    """
     record = entry.report().record
     voice = Voice(record, entry.report().game)
     before: dict[int, list[Line]] = {}

@@ -127,8 +127,8 @@ def page(
 
     `kept` gives what the links of the page keep of the address that was asked for, `south` is the seat to which the
     table is turned. What a seat saw is not `whole`: its gaps are not problems, and were not worked out. `best` is what
-    is known of the best play, `unseen` what was often best here for who saw only his own hand, `trying` what is tried
-    by then, where anything may be. Played cards leave the hands, or stay there `grey`.
+    is known of the best play, `unseen` what was often best here for the player who saw only his own hand, `trying` what
+    is tried by then, where anything may be. Played cards leave the hands, or stay there `grey`.
     """
     report = entry.report()
     record, (path, number) = report.record, now

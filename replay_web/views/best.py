@@ -96,7 +96,7 @@ def find_best(record: RecordRequest) -> Response:
 
 
 def _judge(record: RecordRequest, mistakes: Sequence[int]) -> None:
-    """Have found what was often best at some mistakes for who saw only his own hand, as many as may wait."""
+    """Have found what was often best at some mistakes for the player who saw only his own hand, as many as may wait."""
     parsed = record.course.record()
     acts = steps(parsed)
     for number in mistakes:

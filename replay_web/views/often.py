@@ -1,4 +1,4 @@
-"""The page of what is often best at a step, for who plays there and has not seen all cards.
+"""The page of what is often best at a step, for the player who plays there and has not seen all cards.
 
 It is made from what that seat has seen and from nothing else, as all pages are that hide hands.
 """

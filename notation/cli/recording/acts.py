@@ -29,7 +29,7 @@ class Acts:
         self.bought = False
         """Whether he was told the result of a purchase."""
 
-    # ---- What comes of them
+    # ---- Results
 
     def news(self, table: Table) -> None:
         """Say who plays what, and who has won a trick, when that has just come about."""

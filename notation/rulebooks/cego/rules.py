@@ -130,7 +130,7 @@ def resume(table: Table) -> Deal:
 
 
 def played(table: Table, declarer: int, contract: Contract, low: int = 0, perhaps: int = 0) -> Deal:
-    """The tricks, and what comes of them."""
+    """The tricks, and the result."""
     if contract is RAEUBER:
         table.each_alone(contract, declarer)
         yield from plays(table, declarer, for_few(lambda table: raeuber(declarer, table.side_points())))

@@ -97,7 +97,7 @@ def deal(table: Table) -> Deal:
 
 
 def played(table: Table, declarer: int, contract: Contract) -> Deal:
-    """The tricks, and what comes of them."""
+    """The tricks, and the result."""
     table.stays = FOOL
     kept, wins = kept_for_last(table, declarer), winner(table, declarer)
     aim = FOR_EVERY_TRICK if contract is SUPERMORD else FOR_POINTS

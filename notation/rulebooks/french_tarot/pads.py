@@ -25,8 +25,8 @@ BOUT = in_halves(FOOL, 1)
 
 
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
-    """Every score that these card points can make: with any bouts, poignées and chelem, regardless of who has the Petit
-    in the last trick and regardless of who is the partner.
+    """Every score that these card points can make: with any bouts, poignées and chelem, regardless of the player who
+    has the Petit in the last trick and regardless of who is the partner.
     """
     declarer, contract = table.declarer, table.contract
     assert declarer is not None and contract is not None

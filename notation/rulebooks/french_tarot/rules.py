@@ -106,7 +106,7 @@ def resume(table: Table) -> Deal:
 
 
 def played(table: Table, leader: int | None, declarer: int, contract: Contract) -> Deal:
-    """The tricks, and what comes of them."""
+    """The tricks, and the result."""
     table.stays = FOOL
     rules = (not_the_called_suit(table.called), must_overtrump) if table.called else (must_overtrump,)
     wins = partial(excuse_wins, table)

@@ -61,7 +61,7 @@ def side_of(table: Table, seat: int) -> frozenset[int] | None:
 
 
 def for_the_excuse(table: Table) -> dict[int, int]:
-    """Half a card point, which the side that keeps its Excuse gives to who has won the trick."""
+    """Half a card point, which the side that keeps its Excuse gives to the player who has won the trick."""
     units: dict[int, int] = {}
     for _card, giver, receiver in (*table.transfers, *(table.stayed() if table.stays else ())):
         units[giver] = units.get(giver, 0) + 1
@@ -70,7 +70,7 @@ def for_the_excuse(table: Table) -> dict[int, int]:
 
 
 def settle_excuse(table: Table) -> list[Item]:
-    """The Excuse stays with its side, but in the last trick, in which it goes to who wins it."""
+    """The Excuse stays with its side, but in the last trick, in which it goes to the player who wins it."""
     last = table.game.hand_size(table.players)
     if len(table.winners) == last and FOOL in table.cards[-1]:
         table.stays = 0
@@ -187,7 +187,9 @@ def bouts(table: Table, declarer: int) -> int:
 
 
 def game(table: Table, contract: Contract, points: int, bouts: int) -> Item:
-    """The game: what it is above or below the target, with that many bouts. Half a point goes to who has won."""
+    """The game: what it is above or below the target, with that many bouts. Half a point goes to the player who has
+    won.
+    """
     target = 2 * THRESHOLDS[bouts]
     won = points >= target
     rounded = points + points % 2 * (1 if won else -1)
@@ -233,7 +235,7 @@ def petit(table: Table, contract: Contract, own: bool) -> Item:
 
 
 def poignee(table: Table, seat: int, count: int, won: bool) -> Iterator[Item]:
-    """A poignée, for the side that has won the deal, regardless of who has shown it."""
+    """A poignée, for the side that has won the deal, regardless of the player who has shown it."""
     sizes = POIGNEES[table.players]
     level = sum(count >= size for size in sizes) - 1
     if level >= 0:

@@ -1,7 +1,7 @@
 """Cards shown before play: anyone who has enough trumps may lay some of them open before the first trick, for a prize.
 
-The Fool may stand for a missing trump: it may be shown only by who keeps no trump in his hand unshown. What the
-declarer has laid away, and so had to show, may lie among them.
+The Fool may stand for a missing trump: it may be shown only by the player who keeps no trump in his hand unshown. What
+the declarer has laid away, and so had to show, may lie among them.
 """
 
 from collections.abc import Generator, Iterator, Sequence

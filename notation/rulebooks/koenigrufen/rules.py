@@ -115,7 +115,7 @@ def resume(table: Table) -> Deal:
 
 
 def trischaken(table: Table, forehand: int, contract: Contract) -> Deal:
-    """Everybody for himself: the tricks, and what comes of them."""
+    """Everybody for himself: the tricks, and the result."""
     table.each_alone(contract, forehand)
     table.talon_is_won = True
     yield from plays(table, forehand, contract, Course({}, (0, False)))
@@ -123,7 +123,7 @@ def trischaken(table: Table, forehand: int, contract: Contract) -> Deal:
 
 
 def played(table: Table, declarer: int, contract: Contract, course: Course) -> Deal:
-    """The tricks, and what comes of them."""
+    """The tricks, and the result."""
     yield from plays(table, declarer, contract, course)
     if contract.negative:
         return sheet.settle_tricks(table, declarer, contract, course.things)
@@ -232,7 +232,7 @@ def manners(table: Table, declarer: int, contract: Contract, dealt: tuple[int, b
 
 
 def not_held(table: Table, seat: int, word: str) -> Breach | None:
-    """A bird is announced by who holds it, König ultimo by who holds the called king."""
+    """A bird is announced by the player who holds it, König ultimo by the player who holds the called king."""
     if word in BIRDS:
         card = BIRDS[word]
         return unless_held(table, seat, card, lambda seat: BIRD_NOT_HELD(seat=seat, card=card))
@@ -277,7 +277,7 @@ def plays(table: Table, declarer: int, contract: Contract, course: Course) -> Ge
 
 
 def keep_tarocks(moment: InTrick, cards: int) -> int | None:
-    """In a suit contract a tarock may be led only by who has no plain card left."""
+    """In a suit contract a tarock may be led only by the player who has no plain card left."""
     return None if moment.position else cards & ~TAROCKS or None
 
 

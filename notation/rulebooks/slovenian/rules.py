@@ -155,7 +155,7 @@ def manners(table: Table, declarer: int, contract: Contract) -> Manners:
 
 
 def not_held(table: Table, seat: int, word: str) -> Breach | None:
-    """Last-trick cards are announced by who holds them."""
+    """Last-trick cards are announced by the player who holds them."""
     if word == "pagat":
         return pagat_forbidden(table, seat)
     return called_card_not_held(table, seat) if word == "kralj" else None

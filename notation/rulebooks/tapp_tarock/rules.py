@@ -82,7 +82,7 @@ def deal(table: Table) -> Deal:
 
 
 def played(table: Table, declarer: int, contract: Contract) -> Deal:
-    """The tricks, and what comes of them."""
+    """The tricks, and the result."""
     kept = [keep_for_last(declarer, PAGAT, keep_the_pagat)] if "pagat" in table.factors else []
     aim = FOR_VALAT if "valat" in table.factors else FOR_POINTS
     duties = Duties(FOLLOW, kept, LED, TAROCKS, beats=TAROCKS, named=PAGAT if kept else 0)

@@ -74,7 +74,7 @@ def _head(served: ServedEvening, number: str) -> RankHead:
 
 
 def _tables(evening: Evening, round: PlayedRound) -> dict[int, TableScore | None]:
-    """The tables of a round by the players who sit there; None for who has a bye."""
+    """The tables of a round by the players who sit there; None for the player who has a bye."""
     byes = dict.fromkeys(map(evening.person, round.byes))
     return byes | {evening.person(player): table for table in round.tables.values() for player in table.numbers}
 
