@@ -207,9 +207,13 @@ class AnnouncementRound(Decision):
         """
         said = []
         for entry, following in pairwise((*entries, None)):
-            if not entry or self.seat is None or entry[0] not in self.order:
+            if not entry or entry[0] not in self.order:
                 return None
             seat, words = entry[0], tuple(map(str, entry[1:]))
+            if self.seat is None and words == DECLINES:
+                continue  # a pass without a question changes nothing
+            if self.seat is None:
+                return None
             if seat != self.seat and not self.implied:
                 return None
             keyword, next_seat = (self.keyword, following[0]) if following else ("trick", None)

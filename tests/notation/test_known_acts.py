@@ -4,6 +4,7 @@ Every record is replayed as it always is, without what makes it possible to play
 known ahead at all; all have to find the same, and the tables have to be the same in the end.
 """
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -125,6 +126,12 @@ def test_random_deals_and_random_edits_of_them(game: Game, players: int) -> None
         for _ in range(EDITS):
             agree(edited(text, random))
             agree(varied(text, random))
+
+
+def test_a_pass_after_the_talk_is_over_needs_no_asking() -> None:
+    for record in random_records(GAMES["koenigrufen"], 4, 10, 5, None):
+        text = write(record)
+        assert agree(re.sub("^(announce: .*)$", r"\1, A pass, C pass, A pass", text, flags=re.MULTILINE))
 
 
 def test_who_sits_out_has_nothing_to_say() -> None:
