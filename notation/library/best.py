@@ -198,11 +198,11 @@ def often_best(
     seconds: float = SECONDS_UNSEEN,
     seed: int | None = None,
 ) -> OftenBest:
-    """Which card is often best for the player who plays after that many acts, or at the end of the record, and has not
-    seen all cards: `deals` that fit what it has seen are dealt at random and solved, or as many as can be in time.
+    """The card that is usually best for a player who sees only their own hand, after that many acts or at the end of
+    the record. Up to `deals` random deals that fit what the player has seen are solved in the time.
 
-    The same deals for the same `seed`. What that cannot see is in the chapter on the best play. Raises what `best_play`
-    raises.
+    The same `seed` gives the same deals. The chapter on the best play describes the limits. Raises the errors of
+    `best_play`.
     """
     _check(record, step)
     return OftenBest(analysis.often_best(record.parsed, step, deals, seconds, seed), record)

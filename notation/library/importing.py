@@ -32,7 +32,7 @@ def import_records(form: str, source: str | PathLike[str], **given: str) -> Iter
     """Make records of a text, or of a file, in another form: ``pad``, ``moves`` …, or one of another package.
 
     `given` is what holds for all of them where the text does not say it: ``game``, ``event``, ``place`` … Nothing is
-    guessed: what it omits stays unknown. Raises SourceError for a form that is not known, OSError.
+    guessed: missing information stays unknown. Raises SourceError for a form that is not known, OSError.
     """
     try:
         importers.importer(form)

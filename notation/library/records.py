@@ -103,8 +103,7 @@ class Record:
 
     @property
     def position(self) -> int | None:
-        """The trick with which it begins as a position, which tells only the end of a deal; None for a deal from its
-        start."""
+        """The first trick of a position, a record of only the end of a deal; None for a deal from its start."""
         line = self.parsed.first("position")
         return line.number if line else None
 
