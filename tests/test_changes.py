@@ -14,7 +14,7 @@ def test_every_change_fits_its_file(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", CHANGES)
-def test_a_game_has_at_least_ten_changes_each_with_a_name_of_its_own(game: str) -> None:
+def test_a_game_has_ten_changes_with_names_of_their_own(game: str) -> None:
     names = Counter(change.name for change in CHANGES[game])
     assert len(names) >= 10
     assert set(names.values()) == {1}

@@ -225,6 +225,16 @@ def test_the_tests_stand_in_the_folders_of_what_they_test() -> None:
     assert [folder.as_posix() for folder in folders if not (ROOT / folder).is_dir()] == []
 
 
+def test_names_of_tests_have_at_most_60_characters() -> None:
+    found = [
+        node.name
+        for path in (ROOT / "tests").rglob("test_*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    ]
+    assert len(found) > 2_000 and [name for name in found if len(name) > 60] == []
+
+
 def test_each_tool_of_the_developers_has_its_line() -> None:
     tools = ROOT / "tests" / "tools"
     names = {path.stem for path in tools.iterdir() if not path.name.startswith("__") and path.name != "README.md"}
@@ -295,7 +305,7 @@ Whoever looks for a good card takes what is played for from there."""
 
 
 @pytest.mark.slow
-def test_a_decision_offers_itself_and_nobody_asks_of_what_class_it_is() -> None:
+def test_nobody_asks_for_the_class_of_a_decision() -> None:
     """Only parts and games name the classes of decisions, and the driver that of a card played."""
     classes = {"Decision"}
     nodes = [

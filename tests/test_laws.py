@@ -496,7 +496,7 @@ SEEDS = {"tapp-tarock": 5, "troggu": 7, "cego": 7, "droggn": 5, "koenigrufen": 7
 
 @pytest.mark.slow
 @each_game
-def test_chance_reaches_every_contract_word_and_entry_of_the_score_sheet(game: Game) -> None:
+def test_chance_reaches_every_contract_word_and_sheet_entry(game: Game) -> None:
     check_words(game, COVERAGE, RARE.get(game.name), SEEDS[game.name])
 
 

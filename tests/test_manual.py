@@ -109,7 +109,7 @@ def numbers(path: Path) -> set[str]:
 # ---- Anchors
 
 
-def test_the_codes_of_a_game_are_those_of_its_page_and_of_the_parts_that_it_uses() -> None:
+def test_the_codes_of_a_game_are_those_of_its_page_and_parts() -> None:
     codes = codes_of_game(GAMES["tapp-tarock"])
     assert codes >= {"hold-instead", "must-follow", "discard-tarock", "record-ends"}
     assert not codes & {"fool-locked", "call-one-card"}
@@ -150,7 +150,7 @@ def test_an_example_is_read_without_error(rest: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("path", [SPEC, README], ids=lambda path: path.name)
-def test_the_first_example_is_a_legal_record_in_the_canonical_form(path: Path) -> None:
+def test_the_first_example_is_legal_and_canonical(path: Path) -> None:
     text = next(text for name, _, text in fences(path) if name == "tdn")
     report = check(record_of(text))
     assert (report.verdict, report.problems) == ("legal", [])
@@ -168,7 +168,7 @@ def test_a_broken_example_is_broken_where_it_says(rest: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(("rest", "text"), examples("evening") + examples("season"))
-def test_the_file_of_an_evening_or_a_season_is_right_and_canonical(rest: str, text: str) -> None:
+def test_the_file_of_an_evening_or_a_season_is_canonical(rest: str, text: str) -> None:
     data = text.encode()
     found = read_text(data)
     assert found.problems == () and formatted_evening(found) == data
@@ -275,7 +275,7 @@ def test_the_readme_names_every_game(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_specification_lists_the_words_and_options_of_every_game(name: str) -> None:
+def test_the_specification_lists_words_and_options(name: str) -> None:
     game, text = GAMES[name], SPEC.read_text(encoding="utf-8")
     rows = " ".join(row for row in text.splitlines() if row.startswith(f"| `{name}`"))
     assert all(f"`{contract.word}`" in rows for contract in game.contracts)

@@ -213,7 +213,7 @@ def test_a_near_name_is_the_answer_to_another_one(told: Told) -> None:
 
 
 @pytest.mark.parametrize("asked", ["games", "all rules", "list of rules"])
-def test_one_that_cannot_be_loaded_is_named_where_games_are_listed(told: Told, asked: str) -> None:
+def test_one_that_cannot_be_loaded_is_named_in_lists(told: Told, asked: str) -> None:
     text = told[asked][1].replace("\n", " ")
     assert told[asked][0] in (0, 200) and "No module named" in text and "no_such_module" in text
     assert "torn 1.0 (torn:GAME)" in text and "number 1.0 (number:GAME)" in text

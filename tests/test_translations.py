@@ -25,7 +25,7 @@ def test_every_message_is_translated_with_its_placeholders(domain: str, language
 
 @each_catalogue
 @pytest.mark.slow
-def test_the_catalogue_holds_what_the_source_says_and_is_compiled(domain: str, language: str) -> None:
+def test_the_catalogue_is_up_to_date_and_compiled(domain: str, language: str) -> None:
     """Where this fails, ``python -m tests.tools.translations`` mends it."""
     catalogue, file = merged(domain, language), place(domain, language)
     assert file.read_bytes() == as_text(catalogue)

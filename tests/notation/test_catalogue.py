@@ -259,7 +259,7 @@ def test_the_example_is_small_and_starts_with_the_version(code: Code) -> None:
 
 
 @at_once(CODES)
-def test_an_example_that_can_be_read_is_canonical_but_for_its_spacing(code: Code) -> None:
+def test_an_example_that_can_be_read_is_canonical(code: Code) -> None:
     """What a reader copies from it he may keep: `fmt` changes no more than the space before a remark."""
     data, left = example(code.name), list[Finding]()
     written = b"".join(formatted(sources(BytesIO(data)), left.extend))

@@ -92,7 +92,7 @@ def test_a_line_of_every_keyword_is_whole() -> None:
 
 
 @pytest.mark.parametrize("behind", ["", " ", "  # a remark"])
-def test_a_line_that_ends_too_early_is_told_so_behind_its_last_item(behind: str) -> None:
+def test_a_line_that_ends_too_early_is_blamed_at_its_end(behind: str) -> None:
     counted = 0
     for keyword, line in cuts():
         for column, message in flaws(line + behind):
@@ -157,12 +157,12 @@ def test_nothing_is_meant_by_what_is_like_nothing(line: str) -> None:
     assert "Perhaps" not in say(CATALOGUE[flaw.code].sentence(flaw.arguments), flaw.arguments)
 
 
-def test_what_belongs_to_a_deal_that_is_spelled_wrong_is_no_further_problem() -> None:
+def test_a_misspelled_deal_line_is_the_only_problem() -> None:
     [head] = read('%tdn 1\n\nDeal tapp-tarock 3\nplayer A "Anna"\nbids: A pass, B pass, C pass\n')
     assert [(flaw.code, flaw.line) for flaw in head.flaws] == [("line-unknown", 3)]
 
 
-def test_every_card_in_small_letters_and_the_other_way_round_is_the_card_that_is_meant() -> None:
+def test_every_card_in_the_other_case_is_the_card_meant() -> None:
     from notation.cards import CARD_SPELLINGS
 
     for name in NAMES:
@@ -264,7 +264,7 @@ def test_what_has_to_come_in_a_variation() -> None:
         ("deal cego 4\ncontract A piccolo\nkeep A: _2\n", "Piccolo"),
     ],
 )
-def test_in_a_contract_without_an_exchange_nobody_takes_the_talon(text: str, contract: str) -> None:
+def test_without_an_exchange_nobody_takes_the_talon(text: str, contract: str) -> None:
     talon = "blind" if contract == "Piccolo" else "talon"
     assert problems(text)["act-unexpected"].message.endswith(f" In {contract} nobody takes the {talon}.")
 

@@ -297,7 +297,7 @@ def test_v_goes_round_the_variations_of_a_point(page: Page, ids: dict[str, str])
     assert "variation 1.1, step 0 of 7" in page.title()
 
 
-def test_the_language_of_comments_is_chosen_without_leaving_the_step(page: Page, ids: dict[str, str]) -> None:
+def test_the_language_of_comments_changes_at_the_step(page: Page, ids: dict[str, str]) -> None:
     page.goto(f"/records/{ids['notes']}?variation=1&step=1")
     expect(page.locator(".comment")).to_have_text("Low first.")
     page.locator("#said").get_by_role("link", name="Deutsch").click()

@@ -109,7 +109,7 @@ def test_a_text_is_checked_whatever_it_is(client: FlaskClient, given: str | byte
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_more_of_it_than_a_person_writes_is_refused_in_a_sentence(client: FlaskClient, name: str) -> None:
+def test_too_long_a_text_is_refused_in_a_sentence(client: FlaskClient, name: str) -> None:
     given = TEXTS[name].encode() if isinstance(TEXTS[name], str) else TEXTS[name]
     data = (given.rstrip(b"\n") * (LARGEST // len(given) + 1))[: LARGEST - 1_000]
     page = client.post("/check", data={"text": data.decode("utf-8", "replace")})

@@ -235,7 +235,7 @@ def test_played_cards_leave_the_hands_or_stay_grey(client: FlaskClient, ids: dic
     assert client.get(f"{page}?played=black").status_code == 400
 
 
-def test_a_trick_says_what_is_allowed_who_is_winning_and_why_it_was_won(
+def test_a_trick_says_who_wins_and_why(
     client: FlaskClient, ids: dict[str, str]
 ) -> None:
     second = show(client, ids["legal"], 21)

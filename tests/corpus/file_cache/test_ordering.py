@@ -29,7 +29,7 @@ def test_a_file_that_grows_finds_room_behind_it() -> None:
     assert renumbered([(1, 1), (2, 1), (300, 1), (2 + SPARE, 2), (3 + SPARE, 2)]) == {300: 3}
 
 
-def test_a_record_in_the_middle_moves_only_those_behind_it_up_to_the_next_room() -> None:
+def test_a_record_in_the_middle_moves_few_others() -> None:
     assert renumbered([(1, 1), (300, 1), (2, 1), (3, 1), (100, 2)]) == {300: 2, 2: 3, 3: 4}
 
 

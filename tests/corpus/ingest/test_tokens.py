@@ -42,7 +42,7 @@ def test_a_token_is_known_by_its_hash_alone(archive: Archive) -> None:
         tokens.make(archive.engine, "Bert")
 
 
-def test_a_token_for_records_is_none_for_evenings_and_the_other_way_round(archive: Archive) -> None:
+def test_tokens_for_records_and_for_evenings_are_separate(archive: Archive) -> None:
     made = {purpose: tokens.make(archive.engine, purpose, purpose) for purpose in tokens.PURPOSES}
     for purpose, token in made.items():
         known = [other for other in tokens.PURPOSES if tokens.name_of(archive.engine, token, other)]
@@ -85,7 +85,7 @@ def test_what_is_sent_twice_adds_nothing(archive: Archive) -> None:
     assert receive(archive.engine, [], "token A") == []
 
 
-def test_who_sends_does_not_wait_for_long_and_readers_do_not_wait(
+def test_neither_senders_nor_readers_wait_long(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("corpus.ingest.receiving.PATIENCE", 0.05)

@@ -54,7 +54,7 @@ ASKS_WHAT_IS_ALLOWED = re.compile(r"(What|Which card|Which king) may [^.?]*\?$")
 
 
 @by_lesson
-def test_where_a_lesson_asks_what_is_allowed_every_legal_act_is_right_and_no_other(path: Path) -> None:
+def test_every_legal_act_is_right_where_a_lesson_asks_for_all(path: Path) -> None:
     """Legal is what the game's own page lets who is asked do at that moment, with all that the record knows."""
     asked = 0
     for record in records(path):

@@ -144,7 +144,7 @@ def test_deals_out_of_turn_are_remarked_once(archive: Archive, tmp_path: Path) -
     assert found == [[], [said], *[[]] * 14]
 
 
-def test_in_droggn_the_same_dealer_deals_again_after_all_have_passed(archive: Archive, tmp_path: Path) -> None:
+def test_in_droggn_the_dealer_stays_after_all_have_passed(archive: Archive, tmp_path: Path) -> None:
     texts = [passed(1, "A", game="droggn"), passed(2, "A", game="droggn"), passed(3, "B", game="droggn")]
     assert remarks(archive, tmp_path, *texts) == [[], [], ["Bert deals, but it was the turn of Anna"]]
 
@@ -210,7 +210,7 @@ def test_the_counts_are_those_of_a_look_at_every_record(archive: Archive, tmp_pa
         archive.statistics(by="moon")
 
 
-def test_lists_of_players_balances_and_dates_are_the_same_on_every_database(archive: Archive, tmp_path: Path) -> None:
+def test_lists_are_equal_on_every_database(archive: Archive, tmp_path: Path) -> None:
     text, records = evening("cego", 3, ["Anna Bert Clara"] * 3)
     add_text(archive, tmp_path, text.replace("date 2001-02-03\n", "", 1))
     [anna, bert, clara] = archive.players()

@@ -14,7 +14,7 @@ def run(*words: str, text: str = "") -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-def test_complete_writes_to_standard_output_and_leaves_the_file_alone(tmp_path: Path) -> None:
+def test_complete_writes_to_standard_output(tmp_path: Path) -> None:
     source = without("(?:hand A|discard|points|score)")
     file = tmp_path / "deal.tdn"
     file.write_text(source, encoding="utf-8")

@@ -119,7 +119,7 @@ def bare(*words: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(command, capture_output=True, text=True, env=os.environ | {"LANGUAGE": "en"}, check=False)
 
 
-def test_what_only_the_site_and_the_archive_need_stays_out_of_the_way() -> None:
+def test_what_only_the_site_needs_stays_away() -> None:
     extras = PROJECT["optional-dependencies"]
     assert needed(PROJECT["dependencies"]) == {"click", "filelock", "lark", "marshmallow", "rich"}
     assert needed(extras["archive"]) | needed(extras["site"]) >= ALONE

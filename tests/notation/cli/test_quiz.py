@@ -89,7 +89,7 @@ def test_what_is_no_answer_is_told_what_would_be_one(at: int, text: str, said: s
         answered(at, text)
 
 
-def test_what_was_done_is_right_beside_what_is_accepted_unless_it_was_a_mistake() -> None:
+def test_an_act_that_was_done_is_right_unless_a_mistake() -> None:
     accepted = changed(LESSON, ("accept: SK, S8\n", "accept: S8\n"))
     assert answered(LEAD, "SK", lesson_of(accepted)) == (RIGHT, [], "", False)
     for mark in ("?", "??", "^"):
@@ -102,7 +102,7 @@ def test_what_was_done_is_right_beside_what_is_accepted_unless_it_was_a_mistake(
     assert answered(LEAD, "SK", lesson_of(alone)) == (RIGHT, [], "", False)
 
 
-def test_an_act_against_the_rules_is_not_right_because_it_was_done() -> None:
+def test_an_act_against_the_rules_is_not_right_once_done() -> None:
     revoke = changed(
         LESSON, ("must-follow, DK", "must-follow {He holds trumps.}, DK"), ("trick 2 A: T21 T11", "trick 2 A: T21 CN^"),
         ("trick 15 A: T6 CN", "trick 15 A: T6 T11"), ("reject: CK", "accept: T14\nreject: CK"),
@@ -152,7 +152,7 @@ def test_what_is_shown_is_what_the_seat_knew() -> None:
     assert mine.offers(mine.questions[BIDS]) == others.offers(others.questions[BIDS])
 
 
-def test_a_question_in_a_variation_shows_the_table_of_the_variation() -> None:
+def test_a_question_in_a_variation_shows_its_table() -> None:
     text = LESSON.replace(
         "  trick 1 A: T21? T8 T3\n", "  trick 1 A: T21? T8 T3\n  ask A {And now?}\n  trick 2 A: T16 T20 T7\n"
     )

@@ -257,7 +257,7 @@ def test_a_comment_on_the_deal_line_stands_at_the_head() -> None:
     assert "Look at the trull." in shown(DEAL.replace("deal tapp-tarock 3", "deal tapp-tarock 3 {Look at the trull.}"))
 
 
-def test_a_variation_that_is_complete_says_what_it_would_have_made() -> None:
+def test_a_complete_variation_says_its_result() -> None:
     rows = DEAL.splitlines()
     start = next(index for index, row in enumerate(rows) if row.startswith("trick 12"))
     tricks = rows[start : start + 5]

@@ -198,7 +198,7 @@ def packets(line: Line) -> list[set[int]]:
 @several
 @pytest.mark.parametrize("beside", BESIDE)
 @pytest.mark.slow
-def test_whatever_is_left_out_and_stands_beside_it_nothing_is_destroyed(game: str, players: int, beside: str) -> None:
+def test_whatever_is_left_out_nothing_is_destroyed(game: str, players: int, beside: str) -> None:
     for text in whole_records(game, players, 1):
         whole = record_of(text)
         turn = list(BESIDE).index(beside)
@@ -337,7 +337,7 @@ def test_a_variation_that_contradicts_what_follows_is_left_legal() -> None:
     ["deal watten 4\n", WHOLE.replace("T17 D3", "T17 SQ"), "%tdn 2\n\n" + without("hand"), "deal tapp-tarock\n", ""],
     ids=["no game known here", "illegal", "another version", "no number of players", "nothing"],
 )
-def test_a_record_of_which_something_is_wrong_or_not_known_stays_itself(text: str) -> None:
+def test_a_record_with_faults_or_gaps_stays_itself(text: str) -> None:
     for record in read(text):
         assert complete(record) is record
 

@@ -104,7 +104,7 @@ def test_every_level_of_the_shipped_records_can_be_played_on(file: Path) -> None
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_record_made_by_chance_has_its_steps_before_it_is_written(game: str) -> None:
+def test_a_random_record_has_its_steps_before_it_is_written(game: str) -> None:
     [made] = records(GAMES[game], min(GAMES[game].players), 1, 5, None)
     [written] = read(write(made))
     for step in (0, 8, 20):
@@ -125,7 +125,7 @@ contract C dreier
 
 
 @pytest.mark.parametrize("step", [0, 1, 2])
-def test_a_deal_that_begins_part_way_is_played_on_from_what_is_stated(step: int) -> None:
+def test_a_deal_from_part_way_is_played_on_as_stated(step: int) -> None:
     """And it stays one that begins there: for itself, and for a seat that plays it against the others."""
     [record] = read(PART_WAY + "trick 14 C: HN HJ HQ\n")
     deal = GrowingDeal.after(record, (), step)
@@ -138,6 +138,6 @@ def test_a_deal_that_begins_part_way_is_played_on_from_what_is_stated(step: int)
         assert not [problem for problem in replay(alone).problems if problem.severity == "error"]
 
 
-def test_where_it_is_not_stated_who_plays_what_nobody_can_play_on() -> None:
+def test_nobody_plays_on_without_knowing_who_plays_what() -> None:
     with pytest.raises(PlayOnError, match="does not state how things stand"):
         GrowingDeal.after(read(PART_WAY.partition("contract")[0])[0], (), 0)

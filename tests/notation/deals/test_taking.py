@@ -33,7 +33,7 @@ def test_what_nobody_need_announce_is_passed_by() -> None:
     assert deal.decision and deal.decision.in_tricks
 
 
-def test_what_is_forbidden_is_tried_further_on_unless_the_table_let_it_stand() -> None:
+def test_a_forbidden_act_is_tried_on_unless_let_stand() -> None:
     for stands, keyword in ((False, "trick"), (True, "announce")):
         deal = walk_of(DISCARDED)
         act = next_act(deal, deal.record, "kontra", 0, stands=stands)

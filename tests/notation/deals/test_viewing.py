@@ -20,7 +20,7 @@ from tests.notation.records import WHOLE
 TABLES = [(game, players) for game in GAMES.values() for players in game.players]
 
 
-def test_a_view_shows_the_own_hand_what_was_said_and_what_was_shown() -> None:
+def test_a_view_shows_the_own_hand_calls_and_shown_cards() -> None:
     [record] = read(WHOLE)
     shown = write(view(record, 2, 20)).splitlines()
     assert "hand A: _16" in shown and "hand B: _16" in shown

@@ -33,7 +33,7 @@ def _offered(text: str, what: str | None = None) -> dict[str, str]:
     return {one.text: one.why_not for one in listed if what in (None, one.what)}
 
 
-def test_the_cards_that_may_be_played_come_first_and_the_others_say_why_not() -> None:
+def test_cards_to_play_come_first_and_others_say_why_not() -> None:
     """Who has to follow is shown what he may play, and for every other card of his hand the rule."""
     cards = _offered(DEAL + "trick 2 A: SK |", CARD)
     assert [card for card, why_not in cards.items() if not why_not] == ["S8"]
@@ -57,7 +57,7 @@ hand C: SQ H1
 """
 
 
-def test_a_position_goes_on_with_what_is_played_and_then_with_its_trick() -> None:
+def test_a_position_goes_on_with_its_trick() -> None:
     """A pile is offered no card that lies in a hand; behind the contract the first trick of the position comes."""
     assert not {"T20", "H1"} & _offered(ENDING + "won A 14: |", CARD).keys()
     assert "dreier" in _offered(ENDING + "contract A |")

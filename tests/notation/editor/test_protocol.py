@@ -83,7 +83,7 @@ UNFIT: list[tuple[str, Any]] = [
 ]
 
 
-def test_what_is_asked_wrongly_is_answered_and_a_clean_end_is_a_success() -> None:
+def test_wrong_usage_is_answered_and_a_clean_end_succeeds() -> None:
     """A request that nobody answers lets an editor wait for ever."""
     with serving() as client:
         for method, params in UNFIT:

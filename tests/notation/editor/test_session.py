@@ -195,7 +195,7 @@ player C "Vroni"
 
 
 @pytest.mark.slow
-def test_a_broken_record_is_asked_about_mended_formatted_and_replayed() -> None:
+def test_a_broken_record_is_mended_and_replayed_in_an_editor() -> None:
     """Problems at their very word or card, fixes, names, canonical form, outline, the step in the browser; German."""
 
     async def session(editor: Editor) -> None:

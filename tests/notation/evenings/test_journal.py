@@ -50,7 +50,7 @@ def results(path: Path) -> list[int]:
     return [line.scores[0] for _fact, line in evening.rounds[1].tables[1].results[2:]]
 
 
-def test_each_acknowledged_result_is_there_when_the_program_was_killed_100_times(file: Path) -> None:
+def test_no_acknowledged_result_is_lost_in_100_kills(file: Path) -> None:
     acknowledged = list[int]()
     for kill in range(100):
 
@@ -141,7 +141,7 @@ def test_who_waits_too_long_is_told_so(file: Path, monkeypatch: pytest.MonkeyPat
         raise AssertionError("the file was locked")
 
 
-def test_what_is_wrong_with_lines_is_known_before_they_are_written() -> None:
+def test_faults_of_lines_are_known_before_they_are_written() -> None:
     data = HEAD.encode()
     assert findings_of(data, [result(3), "close 1"]) == []
     told = findings_of(data, ["result 1.1: 24 -8 -40 25", "result 1.2: 0 0 0 0"])

@@ -67,7 +67,7 @@ def test_three_table_wins_and_118() -> None:
     assert points(found)[1] == "298"
 
 
-def test_average_is_what_a_score_differs_from_the_mean_of_all_tables() -> None:
+def test_average_is_the_distance_from_the_mean_of_all_tables() -> None:
     assert against_mean([60, -20, 20]) == [40, -40, 0]
 
 
@@ -101,7 +101,7 @@ def test_a_board_played_once_counts_for_nobody() -> None:
     assert points(again) == points(evening("scoring percent", *TWO_BOARDS, count=12))
 
 
-def test_percent_is_the_mean_of_what_was_played_and_a_bye_adds_nothing() -> None:
+def test_percent_is_the_mean_without_byes() -> None:
     lines = [*TWO_BOARDS, "bye: 13", "round 2", "table 1: 13 2 3 4", "table 2: 5 6 7 8", "bye: 1 9 10 11 12",
              "pad 2.1.1: 3 -1 -1 -1", "pad 2.2.1: -3 1 1 1"]  # fmt: skip
     found = evening("scoring percent", *lines, count=13)
@@ -111,7 +111,7 @@ def test_percent_is_the_mean_of_what_was_played_and_a_bye_adds_nothing() -> None
     assert shown(told[2].points) == shown(Fraction(100, 3)), "three boards: 75, 25 and 0"
 
 
-def test_boards_of_one_round_are_compared_and_only_at_tables_of_one_size() -> None:
+def test_boards_of_one_round_and_one_table_size_are_compared() -> None:
     lines = ["round 1", "table 1: 1 2 3 4", "table 2: 5 6 7 8 9", "pad 1.1.1: 3 -1 -1 -1", "pad 1.2.1: 4 -1 -1 -1 -1"]
     assert set(points(evening("scoring percent", *lines, count=9)).values()) == {"0"}
 

@@ -105,7 +105,7 @@ def test_who_keeps_the_letter_of_his_seat_meets_nobody_twice(count: int, rounds:
     assert (repeats(planned), len(letters)) == (0, count)
 
 
-def test_turns_at_the_table_of_five_are_fair_where_they_should_be(few_steps: None) -> None:
+def test_turns_at_the_table_of_five_are_fair(few_steps: None) -> None:
     """Seventeen players have 25 turns at the table of five in five rounds."""
 
     def turns(way: str) -> set[int]:
@@ -208,7 +208,7 @@ def test_everybody_who_is_there_sits_once_or_has_a_bye(few_steps: None, club: tu
 
 @given(clubs(), st.integers(1, 4))
 @settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_rounds_that_are_written_down_are_read_as_they_were_planned(
+def test_rounds_written_down_are_read_as_planned(
     few_steps: None, club: tuple[Evening, int], gone: int
 ) -> None:
     found, rounds = club

@@ -51,7 +51,7 @@ def test_a_version_holds_from_its_line_on() -> None:
     assert [source.version for source in found if source.number] == ["1", "2", "2", "1"]
 
 
-def test_a_version_between_records_decides_whether_they_are_judged() -> None:
+def test_a_version_between_records_decides_about_judging() -> None:
     found = read("%tdn 1\n" + LEGAL + "%tdn 7\n" + LEGAL)
     assert [report.verdict for source in found if (report := check(source))] == ["legal", "unjudged"]
 
@@ -80,7 +80,7 @@ def test_a_folder_stands_for_its_files_sorted(tmp_path: Path) -> None:
     assert not said
 
 
-def test_a_folder_without_records_and_a_missing_file_are_complained_of(tmp_path: Path) -> None:
+def test_an_empty_folder_and_a_missing_file_are_reported(tmp_path: Path) -> None:
     good = tmp_path / "good.tdn"
     good.write_text(LEGAL)
     (tmp_path / "empty").mkdir()

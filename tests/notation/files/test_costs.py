@@ -197,5 +197,5 @@ def test_the_spacing_of_a_record_is_looked_at_once(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("line", ["A\n", "hand A: Fool T21 T1 S\n", "trick x\n"])
-def test_what_many_records_need_of_closer_looks_is_limited_as_a_whole(line: str) -> None:
+def test_closer_looks_at_many_records_are_limited(line: str) -> None:
     assert too_much((HEAD + line) * (60_000 // len(HEAD + line))) <= 1

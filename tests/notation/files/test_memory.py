@@ -42,7 +42,7 @@ def generated(letter: bytes, size: int) -> checking.BinaryIO:
 
 
 @pytest.mark.parametrize("letter", [b"a", b"{", b"\n", b"\r"])
-def test_a_line_of_any_length_is_passed_over_and_the_records_about_it_are_read(letter: bytes) -> None:
+def test_a_line_of_any_length_is_passed_over(letter: bytes) -> None:
     def peak(size: int) -> int:
         tracemalloc.start()
         try:
@@ -71,7 +71,7 @@ FILES = [
 
 @pytest.mark.parametrize("span", [20, 33, 64, 100])
 @pytest.mark.parametrize("data", FILES, ids=range(len(FILES)))
-def test_the_records_behind_one_that_is_too_long_are_where_they_stand(
+def test_records_after_one_too_long_are_where_they_stand(
     monkeypatch: pytest.MonkeyPatch, data: bytes, span: int
 ) -> None:
     monkeypatch.setattr(cutting, "_LINE", 20)

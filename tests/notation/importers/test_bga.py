@@ -148,7 +148,7 @@ def test_gaps_of_a_table_are_named(told: list[tuple[str, int, dict[str, Any]]], 
     assert note in " ".join(found.notes)
 
 
-def test_scores_are_what_a_deal_made_where_those_before_are_known() -> None:
+def test_scores_are_what_a_deal_made() -> None:
     scores = [{"newScores": {"100": 10, "101": 0, "102": 5}}, {"newScores": {"100": 40, "101": -15, "102": -10}}]
     text = small(("newScores", 0, scores[0]), *SMALL["calls"], *SMALL["trick"], ("newScores", 0, scores[1]))
     [record] = texts("bga", text, game="french-tarot")

@@ -232,7 +232,7 @@ def test_a_dealt_hand_of_tarotclub_is_a_record_of_its_hands() -> None:
     assert "talon: T16 T17 T18 T19 T20 T21" in record
 
 
-def test_what_tarotclub_says_and_the_notation_does_not_becomes_a_comment() -> None:
+def test_words_only_tarotclub_has_become_comments() -> None:
     deal = {"version": "3", "deal_info": {"number_of_players": 4, "chat": ["{hi}"]}, "tricks": [], "id": 7}
     [record] = texts("tarotclub", json.dumps(deal))
     assert record == 'deal french-tarot 4\nsource "TarotClub"\n{id: 7}\n{chat: ["{hi\\}"]}\n'
@@ -276,7 +276,7 @@ def odd(text: str, given: object) -> list[object]:
     raise ZeroDivisionError(text)
 
 
-def test_importers_from_outside_are_found_and_named_where_they_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_importers_from_outside_are_found_and_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
     values = {"odd": f"{__name__}:odd", "torn": "torn:x"}
     entries = [EntryPoint(name, value, "tarock.importers") for name, value in values.items()]
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: entries)

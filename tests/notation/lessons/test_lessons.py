@@ -77,7 +77,7 @@ trick 1 A: SK SQ SJ
     ("typed", "outcome"),
     [("S10", RIGHT), ("S8", RIGHT), ("SQ", RIGHT), ("T5", ILLEGAL), ("T9", ILLEGAL), ("HK", ILLEGAL)],
 )
-def test_where_it_is_asked_what_is_allowed_every_legal_answer_is_right(typed: str, outcome: str) -> None:
+def test_every_legal_answer_is_right_where_all_are_asked(typed: str, outcome: str) -> None:
     lesson = Lesson(lesson_check(record_of(WHAT_MAY)))
     [question] = lesson.questions
     assert question.allows and {problem.severity for problem in lesson.report.problems} == {"note"}
@@ -109,7 +109,7 @@ def test_a_lesson_changes_nothing_of_the_deal() -> None:
         assert write(view(record, 1, step)) == write(view(plain, 1, step))
 
 
-def test_what_follows_is_written_above_the_question_that_comes_behind_it() -> None:
+def test_the_inference_is_written_above_its_question() -> None:
     dropped = ("discard", "points", "score", "ask A {Lay", "accept: S9", "reject: T12", "reject: T20", "ask A {How",
                "accept: 53", "reject: 52", "ask A {What goes", "reject: 20")  # fmt: skip
     text = "".join(f"{line}\n" for line in LESSON.splitlines() if not line.strip().startswith(dropped))
@@ -145,7 +145,7 @@ def test_each_question_finds_the_next_act_of_its_seat() -> None:
     assert (found.alone, found.unanswered) == ([], [])
 
 
-def test_a_question_of_a_seat_that_sits_out_does_not_hide_who_dealt() -> None:
+def test_a_question_of_an_idle_seat_does_not_hide_the_dealer() -> None:
     text = "deal droggn 4\nhand B: _20\nask A {A sits out.}\nbids: B ansager, C pass, D pass\n"
     assert ("nothing-to-ask", 3, 5) in told(text)
     assert "sits-out" not in [code for code, *_ in told(text)]
@@ -226,14 +226,14 @@ def test_an_act_that_the_table_let_stand_may_be_asked_for() -> None:
     assert told(text) == []
 
 
-def test_a_lesson_with_very_many_answers_is_judged_so_far_and_no_farther() -> None:
+def test_a_lesson_of_very_many_answers_is_judged_in_part() -> None:
     many = ", ".join(f"S10 breaks not-held, T{n}" for n in range(1, 22)) + ", "
     text = changed(LESSON, ("accept: SK, S8\n", "reject: " + many * 6 + "SK\naccept: S8\n"))
     assert [code for code, *_ in told(text)].count("too-many-answers") == 1
 
 
 @pytest.mark.slow
-def test_a_lesson_that_wants_to_make_a_check_slow_is_stopped_at_its_two_hundredth_answer() -> None:
+def test_a_slow_lesson_stops_at_its_two_hundredth_answer() -> None:
     text = "deal tapp-tarock 3\nbids: A pass, B dreier\n" + "ask C\naccept: pass\n" * 500 + "bids: C pass\n"
     assert [(code, line) for code, line, _ in told(text)] == [("too-many-answers", 404)]
 
@@ -276,7 +276,7 @@ def test_random_edits_of_lesson_lines_raise_nothing() -> None:
     assert {"illegal", "unreadable"} <= verdicts
 
 
-def test_cards_to_call_are_those_that_may_be_unless_that_is_asked() -> None:
+def test_cards_to_call_are_those_that_may_be_by_default() -> None:
     """A lesson asks which kings may be called, and offers all cards; an exercise asks which is best."""
     offered = []
     for name, words in (("02-lesson", "king may she call"), ("03-exercises", "king does she call")):

@@ -33,7 +33,7 @@ def output(program: str, folder: Path) -> str:
     return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
 
 
-def test_there_are_ten_programs_beside_the_first_and_those_of_four_chapters() -> None:
+def test_there_are_ten_programs_and_those_of_four_chapters() -> None:
     assert len(PROGRAMS) == 17 and TEXT.count("```python") == 17
 
 

@@ -113,7 +113,7 @@ def test_a_seat_knows_its_hand_and_nothing_of_the_others() -> None:
         play.seen("H")
 
 
-def test_a_seat_has_seen_what_was_played_and_not_how_the_record_goes_on() -> None:
+def test_a_seat_has_seen_the_past_and_not_the_future() -> None:
     record = notation.deal_by_chance("tapp-tarock", seed=6)
     play = notation.Play.after(record, 20)
     other = next(card for card in play.options if card != notation.steps(record)[21].act)

@@ -77,7 +77,7 @@ def test_a_report_speaks_the_notation() -> None:
     assert notation.check(RECORD) == report
 
 
-def test_a_problem_has_its_place_and_speaks_the_language_that_is_spoken() -> None:
+def test_a_problem_has_its_place_in_every_language() -> None:
     [broken] = notation.read("\n" + BROKEN)
     [problem] = notation.check(broken).problems
     line = BROKEN[: BROKEN.index("\npoints:")].count("\n") + 3

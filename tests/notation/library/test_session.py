@@ -103,7 +103,7 @@ def test_what_has_to_be_known_cannot_be_passed_by() -> None:
     assert deal.take("pass").seat == "B"
 
 
-def test_a_card_that_nobody_remembers_is_taken_from_a_hand_that_is_not_known() -> None:
+def test_a_forgotten_card_comes_from_an_unknown_hand() -> None:
     lead = next(step for step in notation.steps(RECORD) if step.keyword == "trick")
     other = next(seat for seat in lead.table.seats if seat != lead.seat)
     for record in (RECORD, notation.view(RECORD, other, 0)):

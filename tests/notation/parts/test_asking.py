@@ -57,7 +57,7 @@ def lay(at: Table) -> Lay:
         ("", False),
     ],
 )
-def test_a_line_answers_if_it_is_next_and_nothing_is_wrong_with_it(acts: str, taken: bool) -> None:
+def test_a_line_answers_if_it_is_next_and_right(acts: str, taken: bool) -> None:
     at = table(acts)
     decision = lay(at)
     answer = answered(at, decision)
@@ -70,7 +70,7 @@ def test_a_line_answers_if_it_is_next_and_nothing_is_wrong_with_it(acts: str, ta
 @pytest.mark.parametrize(
     ("acts", "answer"), [("expose A", A), ("trick 1 A: HK SK CK", None), ("expose B", "asked"), ("", "asked")]
 )
-def test_who_may_also_do_nothing_is_not_asked_if_the_record_goes_on(acts: str, answer: object) -> None:
+def test_a_seat_that_may_do_nothing_is_not_asked_later(acts: str, answer: object) -> None:
     at, decision = table(acts), Expose(A)
     assert answered(at, decision) == (decision if answer == "asked" else answer)
 

@@ -44,7 +44,7 @@ def test_example_10_of_cego() -> None:
     assert balance("cego", -10, 0, 0, 0) == [-30, 10, 10, 10]
 
 
-def test_in_droggn_every_other_player_pays_the_declarer_his_entry_the_dealer_who_sits_out_too() -> None:
+def test_in_droggn_every_other_player_pays_the_declarer() -> None:
     assert balance("droggn", 28, 0, 0, 0) == [84, -28, -28, -28]
     assert balance("droggn", -47, 0, 0, 0) == [-141, 47, 47, 47]
 

@@ -31,7 +31,7 @@ def test_it_is_what_is_best_most_often(name: str, monkeypatch: pytest.MonkeyPatc
     assert {told.average[card] for card in found.cards} == {told.average[told.in_order[0]]}
 
 
-def test_time_is_kept_and_where_no_card_is_to_be_played_there_is_none() -> None:
+def test_time_is_kept_only_where_a_card_is_to_be_played() -> None:
     start = monotonic()
     assert seat_cards(seen(read(DEAL + "trick 1 B: HK\n")[0]), 0.0) == NOTHING
     assert monotonic() - start < 5

@@ -100,7 +100,7 @@ def test_who_is_strong_bids_and_who_is_weak_passes() -> None:
     assert said(weak, 1) == [(0, "pass")]
 
 
-def test_who_is_strong_bids_where_nobody_knows_beforehand_how_many_points_it_takes() -> None:
+def test_a_strong_hand_bids_where_the_goal_is_unknown() -> None:
     """What a taker needs in French Tarot hangs on the bouts that he wins."""
     record = """deal french-tarot 4
         dealer C
@@ -176,7 +176,7 @@ def test_a_card_that_is_searched_for_is_awaited() -> None:
     assert awaited == [2] and search.deal.written == by_rule.deal.written
 
 
-def test_before_few_cards_are_held_and_at_the_last_trick_nothing_is_awaited() -> None:
+def test_nothing_is_awaited_early_and_at_the_last_trick() -> None:
     """The search finds nothing in time, or there is nothing to be found."""
     start = SeatPlay(dealt(CARDS), (), 0, 2, BY_SEARCH)
     assert start.awaited is None and start.deal.written

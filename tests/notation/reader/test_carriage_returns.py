@@ -55,7 +55,7 @@ def test_only_the_last_one_before_the_line_feed_ends_a_line(line: str) -> None:
 
 @pytest.mark.parametrize("end", ["\r\n", " \r\n", "\t\r\n", "\r", ""])
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-def test_before_a_line_feed_and_at_the_end_of_a_file_it_ends_a_line(text: str, end: str) -> None:
+def test_a_carriage_return_ends_a_line_only_with_its_feed(text: str, end: str) -> None:
     [clean] = read(text)
     given = text.rstrip("\n").replace("\n", "\r\n") + end
     [record] = read(given)

@@ -77,7 +77,7 @@ def test_it_checks_with_exactly_the_problems_that_it_should() -> None:
 
 
 @pytest.mark.slow
-def test_every_step_of_it_can_be_reached_by_the_engine_and_on_the_page(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_every_step_can_be_reached_on_the_page(tmp_path) -> None:  # type: ignore[no-untyped-def]
     [record] = read(NOTES)
     file = tmp_path / "notes.tdn"
     file.write_text(NOTES, encoding="utf-8")

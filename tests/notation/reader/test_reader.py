@@ -481,7 +481,7 @@ def test_an_item_is_found_where_lark_finds_it(line: str) -> None:
             assert offset in starts or line[offset] == item == "|", (index, part)
 
 
-def test_every_keyword_has_its_row_its_expression_and_its_line_here() -> None:
+def test_every_keyword_has_its_row_expression_and_line() -> None:
     written = set(re.findall(r'^[a-z]+: "([^"]+)"', GRAMMAR, re.MULTILINE)) - {"breaks", "|"}
     for name in ("TEXT", "LAID", "BY_SEAT", "ANSWERS"):
         written |= set(re.findall("[a-z]+", ATOM[name].partition("(?!")[0]))

@@ -949,7 +949,7 @@ def test_every_keyword_has_a_line_that_cannot_be_read() -> None:
     assert {word.split()[0].strip("«:") for word in UNREADABLE.strip().split("\n")} == KEYWORDS | {"..."}
 
 
-def test_there_are_more_than_forty_ways_and_most_codes_are_among_them() -> None:
+def test_there_are_forty_ways_with_most_of_the_codes() -> None:
     told = {code for row in ROWS for code in row.values[0].codes}
     assert len(ROWS) > 40
     others = ("SPEC#lessons", "SPEC#positions")  # see test_lessons.py and test_part_way.py
@@ -998,12 +998,12 @@ def test_a_header_line_before_the_first_deal_is_text_too() -> None:
     assert (head.verdict, record.verdict) == ("unreadable", "legal")
 
 
-def test_remarks_and_comments_before_the_first_deal_are_no_problem() -> None:
+def test_remarks_before_the_first_deal_are_no_problem() -> None:
     [record] = reports(EXCHANGE.replace("%tdn 1\n", "%tdn 1\n# a remark\n{a comment\n  of two lines}\n").encode())
     assert (record.verdict, record.problems) == ("legal", [])
 
 
-def test_bytes_that_are_not_utf_8_make_their_record_unreadable_and_no_other() -> None:
+def test_bytes_that_are_not_utf_8_spoil_their_record_only() -> None:
     data = EXCHANGE.encode() + b"\n" + SOLO.removeprefix("%tdn 1\n\n").replace("Bludenz", "").encode("latin-1")
     spoiled = data.replace(b'player C "Leopold"', b'player C "L\xe9opold"', 1)
     first, second = reports(spoiled)

@@ -42,7 +42,7 @@ def test_a_line_out_of_place_below_a_strange_seat_is_judged(game: str) -> None:
     "deal",
     ["koenigrufen 5\ndealer B\ncontract A solodreier\n", "droggn 4\ndealer B\ncontract A solo\n"],
 )
-def test_a_dealer_who_sits_out_and_leads_behind_a_gap_is_one_problem(deal: str) -> None:
+def test_a_dealer_who_leads_behind_a_gap_is_one_problem(deal: str) -> None:
     assert errors(f"deal {deal}trick 2 B: HK\n") == [("sits-out", 4, 9)]
 
 
@@ -81,7 +81,7 @@ def test_a_card_that_is_elsewhere_is_not_in_an_unknown_hand(text: str, error: tu
 
 
 @pytest.mark.parametrize("discard", ["_3", "CJ _2"])
-def test_in_a_whole_deal_with_an_unknown_discard_no_card_of_another_hand_is_played(discard: str) -> None:
+def test_an_unknown_discard_puts_no_card_of_another_in_play(discard: str) -> None:
     """The rest of the declarer's hand is not known; what was dealt to others is not in it."""
     text = re.sub("discard A: .*", f"discard A: {discard}", EXCHANGE[: EXCHANGE.index("trick 3")])
     assert errors(text) == []

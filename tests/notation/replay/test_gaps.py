@@ -61,12 +61,12 @@ def test_a_revoke_is_found_though_no_hand_is_written() -> None:
     assert "must-follow" in codes(report) and report.verdict == "illegal", "a tarock played later was held"
 
 
-def test_without_the_auction_its_result_is_enough_and_the_record_incomplete() -> None:
+def test_the_result_of_the_auction_is_enough_but_incomplete() -> None:
     report = check(re.sub(r"^bids.*", "contract B unterer", WHOLE, flags=re.MULTILINE))
     assert (report.verdict, codes(report), report.score) == ("incomplete", ["auction-missing"], {0: 0, 1: 9, 2: 0})
 
 
-def test_without_any_auction_nothing_is_judged_and_nothing_is_false() -> None:
+def test_without_any_auction_nothing_is_judged() -> None:
     report = check(without("(?:bids|take|discard|announce)"))
     assert (report.verdict, codes(report)) == ("incomplete", ["auction-unknown"])
 
@@ -138,7 +138,7 @@ def dealer_of(text: str) -> int | None:
         ("", None),
     ],
 )
-def test_where_two_could_have_dealt_and_sit_out_nobody_is_guessed(acts: str, dealer: int | None) -> None:
+def test_with_two_possible_dealers_nobody_is_guessed(acts: str, dealer: int | None) -> None:
     assert dealer_of(f"deal droggn 4\n{acts}\n") == dealer
 
 
@@ -151,7 +151,7 @@ def test_what_is_known_without_the_dealer_is_judged_all_the_same() -> None:
     assert "discard-trull" in codes(laid)
 
 
-def test_without_dealer_auction_and_first_trick_nobody_knows_who_led() -> None:
+def test_without_dealer_and_auction_the_leader_is_unknown() -> None:
     text = without("(?:dealer|trick 1 )", re.sub(r"^bids.*", "contract B unterer", WHOLE, flags=re.MULTILINE))
     report = check(text)
     assert (report.verdict, report.table and report.table.dealer) == ("incomplete", None), report.problems
@@ -177,7 +177,7 @@ def items(text: str) -> list[str]:
         ("trick 1 A: T20 T2 _\ntrick 2 C: SK S7 SQ\nclaim A\n", ["valat-failed"]),
     ],
 )
-def test_an_announced_valat_has_failed_only_where_a_trick_is_known_to_be_lost(tricks: str, told: list[str]) -> None:
+def test_an_announced_valat_fails_only_by_a_known_lost_trick(tricks: str, told: list[str]) -> None:
     assert items(ANNOUNCED.format(word="valat", tricks=tricks))[:1] == told
 
 

@@ -75,7 +75,7 @@ def test_the_mistake_is_seen_in_every_game(cases: list[Slipped]) -> None:
 # ---- One reading explains all
 
 
-def test_the_result_is_that_of_the_reading_that_explains_the_mistake() -> None:
+def test_the_result_follows_the_best_explanation() -> None:
     right = report_of(an_unterer())
     assert right.verdict == "legal", right.problems
     for old, new in (("A dreier, B pass", "B pass, A dreier"), ("dealer C", "dealer B"), ("4 B: CK C8", "4 B: CK D1")):
@@ -85,7 +85,7 @@ def test_the_result_is_that_of_the_reading_that_explains_the_mistake() -> None:
         )  # fmt: skip
 
 
-def test_an_auction_that_does_not_fit_names_every_contract_that_would() -> None:
+def test_an_auction_that_does_not_fit_names_every_contract() -> None:
     text = without(changed(an_unterer(), ("A hold", "A pass")), "claim", "points", "score")
     report = report_of(text)
     [problem] = [problem for problem in report.problems if problem.severity == ERROR]
@@ -200,7 +200,7 @@ def test_claims_that_fit_another_contract_are_one_problem() -> None:
     assert blamed(text_of(text.format("pass", 114))) == [("calls-misfit", "bids")]
 
 
-def test_lines_in_another_order_are_one_problem_at_the_first_of_them() -> None:
+def test_lines_in_another_order_are_one_problem_at_the_first() -> None:
     lines = an_unterer().splitlines(keepends=True)
     for one in range(7, 12):
         for other in range(one + 1, 14):
@@ -212,7 +212,7 @@ def test_lines_in_another_order_are_one_problem_at_the_first_of_them() -> None:
 
 
 @pytest.mark.parametrize(("one", "other"), [(9, 12), (12, 9), (7, 11), (8, 13), (11, 8)])
-def test_a_line_that_stands_elsewhere_is_one_problem_at_this_line(one: int, other: int) -> None:
+def test_a_misplaced_line_is_one_problem_at_this_line(one: int, other: int) -> None:
     lines = an_unterer().splitlines(keepends=True)
     line = lines.pop(one)
     lines.insert(other, line)
@@ -242,7 +242,7 @@ def test_a_claim_is_not_judged_where_it_hangs_on_a_breach() -> None:
     assert blamed(changed(an_unterer(), ("S9 CJ DQ", "S9 HK DQ"), ("A 60", "A 61"))) == [("discard-forbidden", "HK")]
 
 
-def test_where_nothing_explains_the_errors_the_judging_ends_and_says_from_where() -> None:
+def test_unexplained_errors_end_the_judging_at_a_place() -> None:
     text = changed(
         an_unterer(),
         ("dealer C", "dealer B"),
@@ -261,7 +261,7 @@ def test_where_nothing_explains_the_errors_the_judging_ends_and_says_from_where(
 # ---- Variations
 
 
-def test_a_variation_of_a_record_with_one_mistake_is_judged_by_the_same_reading() -> None:
+def test_a_variation_after_a_mistake_is_judged_the_same_way() -> None:
     text = changed(an_unterer(), ("claim A\n", "claim A\n( trick 4 B: CK C9 C7\n  claim A\n)\n"))
     assert report_of(text).verdict == "legal"
     for old, new in (("A dreier, B pass", "B pass, A dreier"), ("dealer C", "dealer B")):

@@ -134,7 +134,7 @@ trick 12 A: S8 HK C8 D4
 """
 
 
-def test_the_partner_is_known_when_it_is_stated_or_the_card_falls() -> None:
+def test_the_partner_is_known_when_stated_or_fallen() -> None:
     hidden, known = (replay(record_of(CALLED.format(partner=partner))) for partner in ("", "partner B"))
     assert hidden.table is not None
     assert hidden.table.partner == 1
@@ -183,7 +183,7 @@ def test_a_deal_that_is_cut_goes_on_as_it_did(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_deal_by_chance_that_is_cut_is_legal_however_little_is_stated(game: str) -> None:
+def test_a_random_deal_that_is_cut_is_legal(game: str) -> None:
     """Without the piles, or without the hands, nothing legal becomes illegal and nothing is counted otherwise."""
     cut = 0
     for players in GAMES[game].players:

@@ -32,7 +32,7 @@ def check(text: str) -> Report:
         ("trick 3", "( trick 2 B: T21 T11 T2 {an earlier trick}\n)"),
     ],
 )
-def test_a_legal_variation_departs_from_any_act_and_makes_nothing_incomplete(after: str, variation: str) -> None:
+def test_a_legal_variation_makes_nothing_incomplete(after: str, variation: str) -> None:
     report = check(with_variation(after, variation))
     if "T11 T2" in variation:
         assert report.verdict == "illegal", "T2 was played in the first trick already"
@@ -41,7 +41,7 @@ def test_a_legal_variation_departs_from_any_act_and_makes_nothing_incomplete(aft
     assert report.points == {1: 62}, "the main line is what was played"
 
 
-def test_an_error_in_a_variation_makes_the_record_illegal_at_its_place() -> None:
+def test_an_error_in_a_variation_makes_the_record_illegal() -> None:
     text = with_variation("trick 2", "( trick 2 B: T21 SQ T3\n)")
     report = check(text)
     line = text.splitlines().index("( trick 2 B: T21 SQ T3") + 1

@@ -609,13 +609,13 @@ class Retold:
     seed: ClassVar[int] = 1
     """Which deals are compared: some meet every case sooner."""
 
-    def test_points_and_scores_are_the_same_when_the_rules_are_told_again(self) -> None:
+    def test_points_and_scores_are_equal_in_both_tellings(self) -> None:
         assert not self.book.missed(self.book.compared(self.seed, 1500 * TIMES, 6000 * TIMES))
 
     def test_a_record_with_less_in_it_counts_the_same_or_not_at_all(self) -> None:
         self.book.compared_with_gaps(2, 200 * TIMES)
 
-    def test_what_may_be_done_is_the_same_when_the_rules_are_told_again(self) -> None:
+    def test_what_may_be_done_is_equal_in_both_tellings(self) -> None:
         assert set(self.book.compared_choices(3, 80 * TIMES)) == set(self.acts)
 
 

@@ -87,7 +87,7 @@ def test_the_pack(players: int, missing: str, count: int, empties: int) -> None:
     assert len([card for card in cards_of(GAME.pack(players)) if face_sum(card) == 1]) == empties
 
 
-def test_a_card_that_is_left_out_with_three_is_no_card_of_the_pack() -> None:
+def test_a_card_left_out_with_three_is_not_in_the_pack() -> None:
     for card in ("S7", "C7", "D4"):
         assert blamed(f"deal cego 3\nhand A: {card}\n")[0] == ("card-not-in-pack", card)
         assert not blamed(f"deal cego 4\nhand A: {card} _10\n")
@@ -101,7 +101,7 @@ def test_the_deal(players: int, hand: int, talon: int) -> None:
 
 
 @pytest.mark.parametrize(("dealer", "forehand"), ["AB", "BC", "CD", "DA"])
-def test_the_player_at_the_dealers_right_is_the_forehand_and_speaks_first(dealer: str, forehand: str) -> None:
+def test_the_player_at_the_dealers_right_is_forehand(dealer: str, forehand: str) -> None:
     assert turn(f"deal cego 4\ndealer {dealer}\n") == forehand
 
 
@@ -243,7 +243,7 @@ def outcomes(players: int) -> Iterator[tuple[tuple[str, ...], int | None, str]]:
             yield said, declarer, contract.word
 
 
-def test_with_three_there_are_61_auctions_of_at_most_13_calls_and_13_above_each_solo() -> None:
+def test_with_three_there_are_61_auctions() -> None:
     listed = [said for said, _, _ in outcomes(3)]
     duels = [said[3:] for said in listed if "solo" not in said]
     assert (len(duels), max(map(len, duels))) == (61, 13)
@@ -251,7 +251,7 @@ def test_with_three_there_are_61_auctions_of_at_most_13_calls_and_13_above_each_
         assert sum("solo" in said and said.index("solo") == place for said in listed) == 13
 
 
-def test_with_four_there_are_231_auctions_by_duels_and_74_above_each_solo() -> None:
+def test_with_four_there_are_231_auctions_by_duels() -> None:
     listed = [said for said, _, _ in outcomes(4)]
     assert sum(said[:8] == ("pass",) * 8 and said[-1] != "raeuber" for said in listed) == 231
     assert sum(said[-1] == "raeuber" for said in listed) == 1
@@ -261,7 +261,7 @@ def test_with_four_there_are_231_auctions_by_duels_and_74_above_each_solo() -> N
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_every_auction_is_legal_in_a_record_line_by_line_and_as_a_whole(players: int) -> None:
+def test_every_auction_is_legal_line_by_line_and_whole(players: int) -> None:
     for said, declarer, contract in outcomes(players):
         table = Table(GAME, players, players - 1, GAME.rules())
         under_way = auction(table, CONTRACTS, bidding)
@@ -361,7 +361,7 @@ def test_pfeife_keeps_the_pfeife() -> None:
     assert blamed(text + "keep B: T2\n") == [("keep-forbidden", "T2")]
 
 
-def test_all_but_what_was_kept_is_laid_away_and_the_talon_is_taken() -> None:
+def test_all_but_the_kept_cards_is_laid_away() -> None:
     table = table_of(so_far(plays("eine", HANDS) + "keep A: SK\n"))
     talon = mask(["T14", "T10", "T9", "T3", "SN", "S8", "CN", "H3"])
     assert table.hands[0] & talon == talon and table.hands[0] & mask(["SK"])
@@ -381,7 +381,7 @@ def test_the_last_discard_of_two_empties(step: str, kept: str, right: str, wrong
         assert blamed(text + f"discard A: {card}\n") == [("last-discard", card)]
 
 
-def test_without_a_trump_any_card_that_does_not_lie_open_is_laid_away_and_shown() -> None:
+def test_without_a_trump_any_hidden_card_is_laid_away() -> None:
     plain = "talon: SK SQ SN SJ CK CQ CN CJ HK HQ HN HJ\n"
     text = plays("zwei-leere", plain) + "keep A: S10 S9\n"
     assert so_far(text + "discard A: SK\n")
@@ -462,7 +462,7 @@ def test_what_a_solo_hand_is(players: int, hand: str, solo: bool) -> None:
 CHALLENGE = plays("eine", HANDS) + "keep A: SK\n"
 
 
-def test_a_concealed_solo_hand_is_scored_as_a_lost_contract_of_its_holder() -> None:
+def test_a_concealed_solo_is_a_lost_contract_of_its_holder() -> None:
     report = legal(CHALLENGE + "expose A\n")
     assert (report.declarer, report.points) == (0, None)
     assert sheet(report) == {"solo-concealed": {"A": 16, "C": 16}}
@@ -483,13 +483,13 @@ def test_instead_of_the_first_lead_and_not_later() -> None:
         (4, f"{ALL_PASS[4]}, A cego, B pass, C pass, D pass, A raeuber", ""),
     ],
 )
-def test_there_is_no_challenge_where_a_solo_was_bid_or_nothing_is_exchanged(
+def test_there_is_no_challenge_after_a_solo_bid(
     players: int, auction: str, exchange: str
 ) -> None:
     assert blamed(calls(players, auction) + exchange + "expose A\n") == [("act-unexpected", "expose")]
 
 
-def test_a_challenge_cannot_be_scored_while_a_hand_may_hide_a_solo() -> None:
+def test_a_challenge_with_a_hidden_hand_cannot_be_scored() -> None:
     report = report_of(plays("eine") + "keep A: SK\nexpose A\n")
     assert (report.verdict, report.score) == ("incomplete", None)
     [note] = report.problems
@@ -548,7 +548,7 @@ def test_open_cards_are_taken_up_at_the_first_lead() -> None:
     assert so_far(f"{text}trick 1 A: S9\n")
 
 
-def test_a_bettel_that_has_failed_is_complete_even_in_the_middle_of_a_trick() -> None:
+def test_a_bettel_that_has_failed_is_complete_at_once() -> None:
     bids = "A pass, B pass, C pass, D pass, A bettel"
     text = calls(4, bids) + "trick 1 A: T21 T2 T3 T4\ntrick 2 A: SK S10\n"
     report = legal(text)

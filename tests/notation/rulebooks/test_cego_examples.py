@@ -29,13 +29,13 @@ def test_a_bettel_that_has_failed_need_not_be_written_to_its_end(legal: Report) 
 # ---- Räuber
 
 
-def test_forehand_alone_loses_raeuber_if_he_shares_the_most_card_points(legal: Report) -> None:
+def test_forehand_alone_loses_raeuber_with_shared_points(legal: Report) -> None:
     """He and another have the most."""
     most = max((legal.points or {}).values())
     assert list((legal.points or {}).values()).count(most) == 2
 
 
-def test_all_who_share_the_most_card_points_lose_raeuber_if_forehand_does_not(legal: Report) -> None:
+def test_all_who_share_the_most_points_lose_raeuber(legal: Report) -> None:
     """Two others have the most."""
     points = legal.points or {}
     most = [seat for seat in points if points[seat] == max(points.values())]
@@ -52,7 +52,7 @@ def test_another_than_forehand_loses_five_in_raeuber(legal: Report) -> None:
 # ---- The rest
 
 
-def test_a_court_kept_as_an_empty_loses_to_a_number_card_of_its_suit(legal: Report) -> None:
+def test_a_court_kept_as_an_empty_loses_to_a_number_card(legal: Report) -> None:
     """The hand had no two empties of a suit."""
     [keep] = [line for line in legal.record.main() if line.keyword == "keep"]
     court = next(card for card in keep.items if card & FIGURES)

@@ -55,7 +55,7 @@ def test_what_the_complete_play_tells_need_not_be_written(text: str, left_out: t
     assert (found.verdict, found.problems, found.points, found.score) == ("legal", [], whole.points, whole.score)
 
 
-def test_who_wins_with_a_court_that_may_have_been_kept_is_told_by_who_leads_next() -> None:
+def test_a_winning_court_is_told_by_the_next_leader() -> None:
     """If C kept the queen in place of an empty, the cavalier has beaten it."""
     text = """
         deal cego 4
@@ -77,7 +77,7 @@ def test_complete_writes_it_all_again(text: str) -> None:
     assert bare(complete(record_of(left))) == bare(record_of(text))
 
 
-def test_a_talon_is_known_from_what_its_taker_played_and_had_not_kept() -> None:
+def test_a_talon_is_known_from_the_play_of_its_taker() -> None:
     table = report_of(without(EINE, "talon", "hand A")).table
     written = re.search("^talon: (.*)$", EINE, re.MULTILINE)
     assert table is not None and written is not None
@@ -96,7 +96,7 @@ def test_what_was_kept_may_stay_unknown() -> None:
     assert report_of(lost).verdict == "incomplete"
 
 
-def test_an_exchange_that_nobody_remembers_is_noted_once_for_each_line() -> None:
+def test_a_forgotten_exchange_is_noted_once_per_line() -> None:
     text = without(CEGO, "hand", "talon", "keep", "discard", "points", "score")
     found = report_of(text)
     assert found.verdict == "incomplete"

@@ -399,7 +399,7 @@ class Climber(Manner):
         return super().choose(choice)
 
 
-def test_a_pfeife_that_is_led_to_the_first_trick_may_be_lost_there() -> None:
+def test_a_pfeife_led_to_the_first_trick_may_be_lost() -> None:
     caught = 0
     for number in range(400):
         random = Random(f"pfeife {number}")

@@ -70,7 +70,7 @@ def strong(contract: str, said: str = "", play: str = "", buy: str = "") -> str:
 # ---- The pack
 
 
-def test_the_pack_has_21_trumps_the_gstiess_and_four_suits_of_eleven() -> None:
+def test_the_pack_has_21_trumps_the_gstiess_and_four_suits() -> None:
     suits = ["K Q N J 10 9 8 7 6 5 4", "K Q N J 1 2 3 4 5 6 7"]
     plain = [suit + rank for suit in "SCHD" for rank in suits[suit in "HD"].split()]
     assert names_of(GAME.pack(3)) == ["Fool", *(f"T{n}" for n in range(21, 0, -1)), *plain]
@@ -96,7 +96,7 @@ def test_gstiess_king_jack_and_three_others_count_11() -> None:
 
 
 @pytest.mark.parametrize(("count", "off"), [(1, 1), (2, 1), (3, 2), (4, 3), (5, 3), (39, 26), (40, 27), (41, 27)])
-def test_two_are_taken_off_for_three_cards_and_one_for_a_remainder(count: int, off: int) -> None:
+def test_two_come_off_for_three_cards_and_one_for_the_rest(count: int, off: int) -> None:
     assert in_threes(0, count) == -off
 
 
@@ -165,7 +165,7 @@ def test_who_sits_out_takes_no_part(line: str, code: str, word: str) -> None:
         ("contract A super\ntrick 1 A: T21 T20 T19\ntrick 2 A: T18 T17 Fool\nclaim C\nhand D: Fool _20", 1),
     ],
 )
-def test_who_sits_out_follows_from_the_calls_or_from_who_does_something(lines: str, dealer: int) -> None:
+def test_the_idle_seat_follows_from_calls_and_acts(lines: str, dealer: int) -> None:
     assert table_of(report_of(f"deal droggn 4\n{lines}\n")).dealer == dealer
 
 
@@ -260,7 +260,7 @@ def test_every_auction_is_legal_in_a_record(said: tuple[str, ...]) -> None:
     assert not [problem for problem in report.problems if problem.code != "record-ends"]
 
 
-def test_when_all_pass_the_cards_are_thrown_in_and_nobody_writes_anything() -> None:
+def test_when_all_pass_the_cards_are_thrown_in() -> None:
     report = report_of("deal droggn 4\ndealer D\nbids: A pass, B pass, C pass\n")
     assert (report.verdict, report.points, report.score) == ("legal", None, {0: 0, 1: 0, 2: 0, 3: 0})
     assert sheet(report) == {"all-passed": {}}
@@ -279,7 +279,7 @@ def test_the_declarer_takes_the_talon_and_nobody_else_sees_it(contract: str) -> 
 
 
 @pytest.mark.parametrize("contract", ["super", "supermord"])
-def test_in_super_and_supermord_the_talon_stays_and_counts_for_the_declarer(contract: str) -> None:
+def test_in_super_and_supermord_the_talon_stays(contract: str) -> None:
     table = walk_of(STRONG + A_PLAYS[contract]).table
     assert table.hands[0].bit_count() == 21
     assert not any(table.seen.get("talon", [0]))
@@ -329,7 +329,7 @@ def test_11_what_may_be_laid_away(laid: str, found: list[tuple[str, str]]) -> No
     assert blamed(f"{STRONG}{A_PLAYS['solo']}discard A: {laid}\n") == found
 
 
-def test_the_legal_discards_are_those_of_the_rule_counted_one_by_one() -> None:
+def test_the_legal_discards_are_those_of_the_rule() -> None:
     """No Gstieß, no T21, no T1; at most one king; with a king a trump."""
     decision = walk_of(STRONG + A_PLAYS["solo"]).decision
     assert isinstance(decision, Lay)
@@ -353,7 +353,7 @@ def test_a_king_is_no_choice_without_a_trump_to_go_with_it() -> None:
     assert not set(choices(text + A_PLAYS["solo"])) & {"SK", "CK", "HK", "DK", "Fool", "T21", "T1"}
 
 
-def test_the_discard_counts_for_the_declarer_and_nobody_else_sees_it() -> None:
+def test_the_discard_counts_for_the_declarer_and_is_hidden() -> None:
     table = table_of(so_far(strong("solo")))
     assert names_of(table.pile(0).known) == ["C6", "D4", "D6"]
     assert table.seen["discard"] == [mask(["C6", "D4", "D6"]), 0, 0]
@@ -377,7 +377,7 @@ def test_the_opponent_who_holds_the_named_card_exchanges_it() -> None:
     ["SQ for S4", "S4 for S4", "C6 for S4", "T21 for Fool"],
     ids=["in his hand", "laid down himself", "laid away", "in his hand, the Gstieß as the price"],
 )
-def test_a_card_of_his_own_is_not_bought_and_he_takes_his_card_back(buy: str) -> None:
+def test_a_card_of_his_own_is_not_bought(buy: str) -> None:
     table = table_of(so_far(strong("ansager", buy=buy)))
     assert table.bought is not None
     assert table.bought.seller is None
@@ -427,19 +427,19 @@ def test_who_has_bought_a_card_plays_it() -> None:
 
 
 @pytest.mark.parametrize("buy", ["SJ for _", "_ for S4", "_ for _"])
-def test_a_purchase_of_which_not_all_is_remembered_breaks_no_rule(buy: str) -> None:
+def test_a_purchase_half_remembered_breaks_no_rule(buy: str) -> None:
     text = changed(PLAYED, ("SJ for S4", buy), ("SJ S8 C10", "SJ S8 S9"))
     report = report_of(text)
     assert [problem.code for problem in report.problems] == ["record-ends"]
     assert table_of(report).hands[0] & CARD["SJ"] == 0
 
 
-def test_the_price_that_nobody_remembers_is_what_the_seller_plays_later() -> None:
+def test_a_forgotten_price_is_what_the_seller_plays() -> None:
     text = changed(PLAYED, ("SJ for S4", "SJ for _"), ("SJ S8 C10", "SJ S8 S4"))
     assert table_of(so_far(text)).bought == (0, CARD["SJ"], CARD["S4"], 2)
 
 
-def test_the_named_card_that_nobody_remembers_is_what_the_buyer_plays_later() -> None:
+def test_a_forgotten_named_card_is_what_the_buyer_plays() -> None:
     text = changed(PLAYED, ("SJ for S4", "_ for S4"), ("SJ S8 C10", "SJ S8 S9"))
     assert table_of(so_far(text)).bought == (0, CARD["SJ"], CARD["S4"], 2)
 
@@ -462,7 +462,7 @@ def test_what_a_seat_saw_of_a_purchase() -> None:
     assert "discard A: _3" in seller
 
 
-def test_that_the_named_card_was_the_one_laid_down_only_the_declarer_knows() -> None:
+def test_only_the_declarer_knows_the_named_card_laid_down() -> None:
     record = record_of(strong("ansager", buy="S4 for S4"))
     assert [write(view(record, seat, 5)).splitlines()[-1] for seat in range(3)] == [
         "buy A: S4 for S4",
@@ -519,7 +519,7 @@ def test_20_the_pagat_that_was_bought_may_be_announced() -> None:
 
 
 @pytest.mark.parametrize(("said", "card"), [("pagat", PAGAT), ("gstiess", FOOL)])
-def test_the_announced_card_lies_open_and_still_belongs_to_the_hand(said: str, card: int) -> None:
+def test_the_announced_card_lies_open_and_stays_in_hand(said: str, card: int) -> None:
     table = table_of(so_far(strong("supermord", f"A {said}")))
     assert table.exposed == [card, 0, 0]
     assert table.hands[0] & card
@@ -598,7 +598,7 @@ def doublings(steps: int) -> Iterator[tuple[tuple[str, ...], int]]:
     yield from opponents((), 1)
 
 
-def test_everything_that_can_be_said_is_what_the_rules_allow_and_nothing_else() -> None:
+def test_all_that_can_be_said_is_what_the_rules_allow() -> None:
     """Compared with a second telling of the rule, to a factor of 64."""
     expected = dict(doublings(8))
     found, open_ = {}, [((), Saying(0, (1, 2), {}, (), DOUBLINGS, one_alone))]
@@ -666,7 +666,7 @@ def test_following_and_the_gstiess(play: str, found: list[tuple[str, str]]) -> N
     assert blamed(strong("super", play=play)) == found
 
 
-def test_who_plays_behind_a_led_gstiess_may_play_anything_and_fixes_the_suit() -> None:
+def test_after_a_led_gstiess_anything_fixes_the_suit() -> None:
     assert len(choices(strong("super", play="trick 1 A: Fool\n"))) == 21
     assert choices(strong("super", play="trick 1 A: Fool CQ\n")) == ["CN", "C10", "C8"]
 
@@ -693,7 +693,7 @@ def test_the_announced_card_is_kept(said: str, play: str, found: list[tuple[str,
     assert blamed(strong("supermord", said, play)) == found
 
 
-def test_with_the_gstiess_left_the_announced_pagat_need_not_trump() -> None:
+def test_a_gstiess_left_frees_the_announced_pagat() -> None:
     """A has only the Pagat to trump with, but the Gstieß beside it."""
     text = HEAD + "hand A: Fool T1 S10 S9 S8 S7 S6 S5 S4 C10 C9 C8 C7 C6 C5 C4 D1 D2 D3 D4 D5\n"
     text += A_PLAYS["super"] + "announce: A pagat\ntrick 1 A: S4 SK SQ\ntrick 2 B: HK HQ"
@@ -782,7 +782,7 @@ def test_a_claim_of_all_tricks_takes_the_opponents_gstiess_too() -> None:
     assert sheet(report_of(text)) == {"game-won": {"A": 117}, "gstiess-match": {}}
 
 
-def test_the_gstiess_in_the_trick_that_a_claim_breaks_off_stays_with_its_side() -> None:
+def test_the_gstiess_in_the_trick_of_a_claim_stays() -> None:
     text = """
         deal droggn 3
         dealer C

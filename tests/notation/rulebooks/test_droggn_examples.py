@@ -45,7 +45,7 @@ def test_gstiess_in_the_untouched_talon_counts_for_the_declarer(legal: Report) -
     assert table_of(legal).pile(0).known & FOOL
 
 
-def test_opponents_who_win_every_trick_do_not_get_the_declarers_gstiess(legal: Report) -> None:
+def test_winning_every_trick_does_not_win_the_gstiess(legal: Report) -> None:
     """Only the declarer has a Match."""
     table = table_of(legal)
     assert table.tricks_won(2) == 0

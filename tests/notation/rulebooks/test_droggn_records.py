@@ -32,7 +32,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("name", DEALS)
-def test_the_records_of_the_corpus_are_legal_and_their_claims_true(name: str) -> None:
+def test_the_corpus_is_legal_and_its_claims_true(name: str) -> None:
     """But for one of which only the contract, the card points and the score were noted down."""
     report = replay(DEALS[name])
     alone = DEALS[name].first("trick") is None and report.declarer is not None
@@ -40,7 +40,7 @@ def test_the_records_of_the_corpus_are_legal_and_their_claims_true(name: str) ->
 
 
 @pytest.mark.parametrize("name", DEALS)
-def test_they_are_in_the_canonical_form_and_say_where_they_come_from(name: str) -> None:
+def test_records_are_canonical_and_name_their_source(name: str) -> None:
     record = DEALS[name]
     assert write(record).strip() == record.text.strip()
     assert record.header("source")
@@ -142,7 +142,7 @@ def test_complete_writes_the_card_that_nobody_remembered() -> None:
 # ---- Variations
 
 
-def test_a_variation_may_depart_from_the_purchase_and_from_the_doubling() -> None:
+def test_a_variation_departs_from_purchase_and_doubling() -> None:
     lines = write(BOUGHT).splitlines()
     at = next(index for index, line in enumerate(lines) if line.startswith("trick 1"))
     more = ["( buy C: H4 for T18 {He had it in the hand.}", ")", "( buy C: T21 for DK", ")"]

@@ -40,7 +40,7 @@ def test_the_samples_are_legal_with_their_points_and_scores(text: str) -> None:
     assert legal(text).score
 
 
-def test_the_page_names_every_rule_and_has_the_tables_as_they_are() -> None:
+def test_the_page_names_every_rule_and_has_its_tables() -> None:
     check_page(GAME)
 
 
@@ -136,7 +136,7 @@ def test_another_hand_may_not_be_laid_open() -> None:
     assert blamed(sec() + "expose A\nbids: B pass\n") == [("no-petit-sec", "A")]
 
 
-def test_who_holds_it_and_calls_breaks_a_rule_and_the_deal_goes_on() -> None:
+def test_a_holder_who_calls_breaks_a_rule_and_goes_on() -> None:
     report = report_of(sec() + "bids: B pass, C garde, D pass, A pass\n")
     assert [problem.code for problem in report.problems if problem.severity == "error"] == ["petit-sec"]
     assert blamed(sec() + "bids: B pass, C garde, D pass, A pass\n") == [("petit-sec", "garde")]
@@ -203,7 +203,7 @@ def test_the_first_card_is_not_of_the_called_suit(hand: str, card: str, allowed:
     assert errors == ([] if allowed else [("called-suit-led", card)])
 
 
-def test_behind_an_excuse_that_was_led_the_called_suit_may_be_played() -> None:
+def test_after_a_led_excuse_the_called_suit_may_be_played() -> None:
     head = "deal french-tarot 5\ndealer E\nhand A: Fool _14\nhand B: S4 H5 _13\ncontract A garde-sans\ncall A: SK\n"
     assert not blamed(f"{head}trick 1 A: Fool S4\n")
 
@@ -365,7 +365,7 @@ def test_15_what_may_be_played(hand: str, led: str, may: str) -> None:
         assert bool(blamed(text)) != (card in may.split()), text
 
 
-def test_a_lower_trump_is_called_so_and_the_higher_ones_are_named() -> None:
+def test_a_lower_trump_is_named_with_the_higher_ones() -> None:
     rest = "C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 CJ CN CQ CK D7 D8"
     text = OVER.format(hand=f"T11 T3 {rest}", led="SK T5", card="T3")
     [problem] = [problem for problem in report_of(text).problems if problem.severity == "error"]
@@ -384,7 +384,7 @@ def test_a_lower_trump_is_called_so_and_the_higher_ones_are_named() -> None:
         ("H3 Fool S10 C10", "H3"),
     ],
 )
-def test_red_suits_rank_like_black_ones_and_the_excuse_wins_nothing(cards: str, winner: str) -> None:
+def test_red_suits_rank_like_black_ones(cards: str, winner: str) -> None:
     """Both ways through the tricks agree: card by card, and several at once."""
     text = f"deal french-tarot 4\ndealer D\ncontract A garde-sans\ntrick 1 A: {cards}\n"
     walk = position(record_of(text), ALL)
@@ -426,7 +426,7 @@ def test_led_last_by_who_has_won_all_others_it_wins() -> None:
 # ---- A claim
 
 
-def test_a_claim_leaves_the_excuse_with_its_side_while_two_tricks_are_left() -> None:
+def test_a_claim_leaves_the_excuse_with_two_tricks_left() -> None:
     text = example("french-tarot", "13-a-petite-just-made-has-25")
     played = [line for line in text.splitlines() if line.startswith("trick")]
     for number, keeps in ((16, True), (17, False)):
@@ -443,7 +443,7 @@ def test_a_claim_leaves_the_excuse_with_its_side_while_two_tricks_are_left() -> 
             assert sum(table.side_points().values()) == 182
 
 
-def test_an_announced_chelem_is_made_by_a_claim_of_the_takers_side() -> None:
+def test_a_claim_makes_an_announced_chelem() -> None:
     lines = [line for line in CHELEM.splitlines() if not line.startswith(("trick", "points", "score"))]
     report = report_of("\n".join([*lines, "claim A", ""]))
     assert report.result and "chelem-made" in [item.label for item in report.result.items]
@@ -524,7 +524,7 @@ def test_a_pad_of_five_has_any_partner_or_none() -> None:
 # ---- What a seat sees
 
 
-def test_the_dog_of_a_garde_sans_stays_hidden_to_the_end_and_an_exchange_is_seen() -> None:
+def test_the_dog_is_hidden_in_a_garde_sans_and_else_seen() -> None:
     hidden = view(record_of(CHELEM), 1, 200)
     assert next(line for line in write(hidden).splitlines() if line.startswith("talon")) == "talon: _6"
     seen = view(record_of(GARDE), 3, 5)

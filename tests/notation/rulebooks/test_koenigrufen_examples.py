@@ -197,7 +197,7 @@ def test_35_the_talk_goes_round(said: str, broken: list[tuple[str, str]]) -> Non
         ("C koenig-ultimo, D kontra koenig-ultimo, C rekontra trull", [("said-too-late", "rekontra")]),
     ],
 )
-def test_who_comes_to_be_known_as_the_partner_speaks_for_his_side(said: str, broken: list[tuple[str, str]]) -> None:
+def test_a_known_partner_speaks_for_his_side(said: str, broken: list[tuple[str, str]]) -> None:
     text = "deal koenigrufen 4\ndealer D\nbids: A solorufer\ncall A: CK\nannounce: A trull, C kontra trull, D uhu, "
     assert blamed(text + said + "\n") == broken
 

@@ -135,20 +135,20 @@ def test_a_claim_of_the_score_is_checked(claim: str, found: list[tuple[str, str]
         (("HN HJ H1 | H2 H3 H4", "HN HJ H1 | H2 H3"), ("talon-size", "talon")),
     ],
 )
-def test_hands_have_16_cards_the_talon_six_and_every_card_is_there_once(
+def test_hands_have_16_cards_and_the_talon_six(
     change: tuple[str, str], found: tuple[str, str]
 ) -> None:
     assert so_far(STRONG)
     assert found in blamed(changed(STRONG, change))
 
 
-def test_the_packets_of_the_talon_have_three_cards_the_first_dealt_before_the_bar() -> None:
+def test_the_packets_of_the_talon_have_three_cards() -> None:
     talon = walk_of(STRONG).table.talon
     assert [names_of(packet.known) for packet in talon] == [["HN", "HJ", "H1"], ["H2", "H3", "H4"]]
 
 
 @pytest.mark.parametrize(("dealer", "forehand"), ["AB", "BC", "CA"])
-def test_the_player_at_the_dealers_right_is_the_forehand_and_speaks_first(dealer: str, forehand: str) -> None:
+def test_the_player_at_the_dealers_right_is_forehand(dealer: str, forehand: str) -> None:
     assert turn(f"deal tapp-tarock 3\ndealer {dealer}\n") == forehand
 
 
@@ -273,7 +273,7 @@ def test_neither_who_stands_nor_who_has_passed_is_asked() -> None:
             assert (seat, "pass") not in said[:index]
 
 
-def test_an_auction_ends_when_two_have_passed_or_the_most_senior_left_stands_at_solo_or_all_have_passed() -> None:
+def test_an_auction_ends_as_its_rule_says() -> None:
     for said, outcome in prefixes():
         left = [seat for seat in range(3) if (seat, "pass") not in said]
         holder, level = standing(said)
@@ -318,7 +318,7 @@ def test_when_all_have_passed_nothing_can_be_claimed(claim: str) -> None:
 
 @pytest.mark.parametrize("contract", ["dreier", "unterer", "oberer"])
 @pytest.mark.parametrize(("packet", "other"), [("HN HJ H1", "H2 H3 H4"), ("H2 H3 H4", "HN HJ H1")])
-def test_the_declarer_takes_either_packet_and_the_other_is_the_defenders(
+def test_the_declarer_takes_either_packet(
     contract: str, packet: str, other: str
 ) -> None:
     table = table_of(so_far(STRONG + A_PLAYS[contract] + f"take A: {packet}\n"))
@@ -354,7 +354,7 @@ def test_only_the_declarer_takes_and_lays_away() -> None:
         ("oberer", "H2 H3 H4", True),
     ],
 )
-def test_with_fixed_halves_unterer_takes_the_lower_packet_and_oberer_the_upper(
+def test_with_fixed_halves_the_contract_names_the_packet(
     contract: str, packet: str, may: bool
 ) -> None:
     text = STRONG + A_PLAYS[contract] + f"take A: {packet}\n"
@@ -363,7 +363,7 @@ def test_with_fixed_halves_unterer_takes_the_lower_packet_and_oberer_the_upper(
     assert not blamed(changed(text, (HEAD, f"{HEAD}rules standard talon-halves=free\n")))
 
 
-def test_in_solo_nobody_takes_or_sees_the_talon_and_it_counts_for_the_defenders(legal: Report) -> None:
+def test_in_solo_nobody_takes_or_sees_the_talon(legal: Report) -> None:
     """A wins every trick, and yet the six cards are not his."""
     table = table_of(legal)
     talon = mask(["SK", "CK", "D3", "HK", "DK", "D4"])
@@ -395,14 +395,14 @@ ONE_PLAIN = "Fool T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T1 SK CK HK S7"
 TWO_PLAIN = "Fool T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T1 SK CK S8 S7"
 
 
-def test_11_with_one_plain_card_the_discard_is_it_and_two_tarocks_both_shown() -> None:
+def test_11_with_one_plain_card_two_tarocks_are_shown() -> None:
     report = so_far(exchange(NO_PLAIN, "H4 T20 T2"))
     seen = table_of(report).seen["discard"]
     assert names_of(seen[0]) == ["T20", "T2", "H4"]
     assert names_of(seen[1]) == names_of(seen[2]) == ["T20", "T2"]
 
 
-def test_11_the_legal_discards_are_the_plain_card_with_any_two_of_the_tarocks() -> None:
+def test_11_the_legal_discards_hold_the_plain_card() -> None:
     decision = walk_of(exchange(NO_PLAIN, "")).decision
     assert isinstance(decision, Lay)
     hand = list(cards_of(decision.hand))
@@ -422,7 +422,7 @@ def test_11_the_legal_discards_are_the_plain_card_with_any_two_of_the_tarocks() 
         ("T21 T20 T19 SK SQ SN SJ S10 CK CQ CN CJ HK HQ HN HJ", "SN S10 CQ"),
     ],
 )
-def test_three_plain_cards_are_laid_away_and_tarocks_only_for_need(hand: str, discard: str) -> None:
+def test_tarocks_are_laid_away_only_for_need(hand: str, discard: str) -> None:
     assert so_far(exchange(hand, discard))
 
 
@@ -453,7 +453,7 @@ def test_no_more_tarocks_are_laid_away_than_are_needed(hand: str, discard: str, 
     assert blamed(exchange(hand, discard)) == [("discard-tarock", tarock)]
 
 
-def test_a_king_is_no_plain_card_that_could_be_laid_away_before_a_tarock() -> None:
+def test_a_king_is_no_plain_card_to_lay_away() -> None:
     assert blamed(exchange(ONE_PLAIN, "S7 H4 SK")) == [("discard-forbidden", "SK")]
     assert so_far(exchange(ONE_PLAIN, "S7 H4 T20"))
 
@@ -575,7 +575,7 @@ def after(entries: str, text: str) -> Saying | None:
         ("A pass, C kontra, A rekontra, B pass", "C"),
     ],
 )
-def test_the_declarer_is_asked_then_the_defenders_from_his_right_then_he_and_they_again(
+def test_the_declarer_and_the_defenders_speak_in_turn(
     before: str, asked: str
 ) -> None:
     decision = after(before, said(""))
@@ -594,7 +594,7 @@ def test_the_declarer_is_asked_then_the_defenders_from_his_right_then_he_and_the
         ("A pagat, A pass, B kontra pagat, C pass, A rekontra pagat", ["pass", "subkontra pagat"]),
     ],
 )
-def test_each_item_is_doubled_by_itself_and_one_defender_speaks_for_both(before: str, words: list[str]) -> None:
+def test_items_are_doubled_singly_by_either_defender(before: str, words: list[str]) -> None:
     decision = after(before, said(""))
     assert decision and [" ".join(option) for option in decision.options()] == words
 
@@ -607,7 +607,7 @@ def test_when_nobody_could_say_any_more_the_play_begins(entries: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "asked"), [("A pass", "B"), ("A pagat", "A"), ("A pass, C kontra", "A")])
-def test_who_is_asked_where_a_record_ends_within_the_announcements(text: str, asked: str) -> None:
+def test_the_asked_seat_is_known_amid_announcements(text: str, asked: str) -> None:
     assert turn(said(text)) == asked
     assert "pass" in choices(said(text))
 
@@ -635,7 +635,7 @@ def test_in_solo_the_announcements_follow_the_auction() -> None:
     assert so_far(WITH_PAGAT + A_PLAYS["solo"] + "announce: A pagat, C kontra, A rekontra\ntrick 1 A: S7 S9 T2\n")
 
 
-def test_the_defender_at_the_declarers_right_is_asked_first_wherever_he_sits() -> None:
+def test_the_defender_at_the_declarers_right_is_first() -> None:
     text = filled(f"{HEAD}hand A: T1 _15\nhand B: _16\nhand C: _16\ntalon: _3 | _3\nbids: A pass, B solo\n")
     assert turn(text) == "B"
     for entries, asked in (("B pass", "C"), ("B pass, C pass", "A"), ("B pass, C kontra", "B")):
@@ -743,7 +743,7 @@ def test_a_revoke(play: str, code: str, card: str) -> None:
         ("S7 S8 T9", "C"),
     ],
 )
-def test_the_highest_tarock_wins_else_the_highest_card_of_the_suit(trick: str, winner: str) -> None:
+def test_the_highest_tarock_wins_else_the_highest_of_the_suit(trick: str, winner: str) -> None:
     [finished] = table_of(so_far(f"{PLAY}trick 1 A: {trick}\n")).tricks
     assert finished.winner == "ABC".index(winner)
 
@@ -785,7 +785,7 @@ def test_who_has_announced_the_pagat_keeps_it_back() -> None:
     assert not blamed(said("") + "trick 1 A: T1 T7 T2\n")
 
 
-def test_who_has_announced_the_pagat_plays_another_tarock_on_a_tarock() -> None:
+def test_the_announcer_of_the_pagat_plays_another_tarock() -> None:
     text = said("A pagat") + "trick 1 A: HJ T7 T21\ntrick 2 C: T2"
     assert choices(text + "\n") == [f"T{n}" for n in range(20, 11, -1)]
     assert blamed(text + " T1 T8\n") == [("pagat-kept", "T1")]
@@ -796,7 +796,7 @@ ONLY_THE_PAGAT = changed(
 )
 
 
-def test_the_announced_pagat_is_played_early_when_it_is_the_only_legal_card() -> None:
+def test_an_announced_pagat_that_is_forced_is_played_early() -> None:
     text = f"{ONLY_THE_PAGAT}announce: A pagat\ntrick 1 A: D4 DJ D1\ntrick 2 B: H2 T8 H4\ntrick 3 C: T9"
     assert choices(text + "\n") == ["T21", "T7"]
     text += " T7 SJ\ntrick 4 C: T10 T21 S10\ntrick 5 A: H1 H3 T11\ntrick 6 C: T12"
@@ -850,7 +850,7 @@ def test_an_announced_valat_made_is_eight_times_the_game(contract: str, doubling
 
 
 @pytest.mark.parametrize(("contract", "doublings", "entry"), TARIFF)
-def test_an_announced_valat_failed_is_eight_times_the_game_for_each_defender_whatever_the_points(
+def test_an_announced_valat_failed_is_eight_times_the_game(
     contract: str, doublings: str, entry: int
 ) -> None:
     said = ", ".join(filter(None, ("A valat", doublings)))
@@ -912,7 +912,7 @@ def bonus_deal(hands: tuple[str, str, str], talon: str, contract: str, said: str
 
 @pytest.mark.parametrize(("a", "b", "c", "talon", "bonus"), DEALS)
 @pytest.mark.parametrize("doublings", FACTORS)
-def test_trull_two_of_it_and_four_kings_are_their_holders_alone_and_never_doubled(
+def test_trull_and_kings_belong_to_their_holders_alone(
     a: str, b: str, c: str, talon: str, bonus: dict[str, int], doublings: str
 ) -> None:
     report = legal(bonus_deal((a, b, c), talon, "dreier", doublings))
@@ -923,7 +923,7 @@ def test_trull_two_of_it_and_four_kings_are_their_holders_alone_and_never_double
 
 
 @pytest.mark.parametrize(("a", "b", "c", "talon", "bonus"), DEALS)
-def test_in_solo_the_talon_adds_nothing_to_a_hand_and_the_bonus_is_the_same(
+def test_in_solo_the_talon_adds_nothing_to_a_hand(
     a: str, b: str, c: str, talon: str, bonus: dict[str, int]
 ) -> None:
     if "T1" in talon or "T21" in talon:

@@ -50,7 +50,7 @@ def on_pagat(doublings: str) -> str:
 EXAMPLE_8 = example("tapp-tarock", "8-a-defender-wins-the-last-trick-with-the-pagat")
 
 
-def test_9_the_declarer_takes_a_defenders_pagat_in_the_last_trick(legal: Report) -> None:
+def test_9_the_declarer_takes_a_defenders_last_pagat(legal: Report) -> None:
     """Example 9: the cards of example 8, played otherwise, and the same 40 points."""
     assert legal.record.lines[:9] == record_of(EXAMPLE_8).lines[:9]
 
@@ -58,7 +58,7 @@ def test_9_the_declarer_takes_a_defenders_pagat_in_the_last_trick(legal: Report)
 # ---- The Pagat in the last trick, not announced
 
 
-def test_nobody_gains_by_a_pagat_in_the_half_of_the_talon_that_was_not_taken(legal: Report) -> None:
+def test_a_pagat_in_the_untaken_half_gains_nothing(legal: Report) -> None:
     """It lies with the defenders' cards."""
     assert table_of(legal).pile(1).known & PAGAT
 
@@ -81,7 +81,7 @@ BEATEN = example("tapp-tarock", "the-pagat-announced-and-beaten")
 
 @pytest.mark.parametrize("contract", CONTRACTS)
 @pytest.mark.parametrize("doublings", STEPS)
-def test_the_pagat_announced_and_made_is_worth_eight_in_every_contract_with_exchange(
+def test_the_pagat_announced_and_made_is_worth_eight(
     contract: str, doublings: str
 ) -> None:
     said = ", ".join(filter(None, ("A pagat", on_pagat(doublings))))
@@ -101,7 +101,7 @@ def test_the_pagat_announced_and_made_is_worth_sixteen_in_solo(doublings: str) -
 
 @pytest.mark.parametrize("contract", CONTRACTS)
 @pytest.mark.parametrize("doublings", STEPS)
-def test_the_pagat_announced_and_beaten_is_eight_for_each_defender(contract: str, doublings: str) -> None:
+def test_the_pagat_announced_and_beaten_is_eight_each(contract: str, doublings: str) -> None:
     said = ", ".join(filter(None, ("A pagat", on_pagat(doublings))))
     base, entry = CONTRACTS[contract], 8 * STEPS[doublings]
     score = f"score: A {base}, B {entry}, C {entry}"
@@ -114,7 +114,7 @@ def test_the_pagat_announced_and_beaten_is_eight_for_each_defender(contract: str
 
 
 @pytest.mark.parametrize("doublings", STEPS)
-def test_the_pagat_announced_and_lost_is_sixteen_for_each_defender_in_solo(doublings: str) -> None:
+def test_the_pagat_announced_and_lost_in_solo_is_sixteen_each(doublings: str) -> None:
     text = example("tapp-tarock", "3-solo-won-with-41-and-the-announced-pagat-lost-in-trick-12")
     said = ", ".join(filter(None, ("A pagat", on_pagat(doublings))))
     entry = 16 * STEPS[doublings]
@@ -135,7 +135,7 @@ def test_game_and_pagat_are_doubled_separately(game: str, ultimo: str) -> None:
 
 
 @pytest.mark.parametrize(("announced", "tricks"), [("announce: A pagat\n", {16}), ("", set(range(1, 17)))])
-def test_the_announced_pagat_may_not_be_played_before_the_last_trick(announced: str, tricks: set[int]) -> None:
+def test_the_announced_pagat_waits_for_the_last_trick(announced: str, tricks: set[int]) -> None:
     """At each of his turns A could have played it had he not announced it: he led to them, or tarock was led."""
     text = without(changed(MADE, ("announce: A pagat\n", announced)), "points", "score")
     free = set()
@@ -147,7 +147,7 @@ def test_the_announced_pagat_may_not_be_played_before_the_last_trick(announced: 
     assert ({15, 16} <= free) == (not announced)
 
 
-def test_the_pagat_announced_is_not_paid_a_second_time_as_a_silent_one() -> None:
+def test_the_pagat_announced_is_not_paid_as_silent_too() -> None:
     for text in (MADE, BEATEN, MADE_IN_SOLO):
         assert len(sheet(records.legal(text))) == 2
 

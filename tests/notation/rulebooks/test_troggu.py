@@ -299,7 +299,7 @@ def test_everybody_speaks_once_and_the_last_bid_is_played(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_when_up_to_six_have_passed_it_is_misere_and_forehand_leads(players: int) -> None:
+def test_when_up_to_six_pass_it_is_misere_led_by_forehand(players: int) -> None:
     passes = ", ".join(f"{seat} pass" for seat in SEATS[:players])
     report = so_far(text := hands_of(players, "Fool") + f"bids: {passes}\n")
     assert (report.declarer, report.contract, turn(text)) == (None, "misere", "A")
@@ -322,7 +322,7 @@ def test_when_up_to_six_have_passed_it_is_misere_and_forehand_leads(players: int
         ("standard all-pass-fallback=fool-only", (), "Fool T1", None),
     ],
 )
-def test_when_seven_or_eight_have_passed_the_holder_of_the_fool_plays_or_of_trump_i(
+def test_when_seven_or_eight_pass_the_fool_or_trump_i_plays(
     players: int, options: str, hands: tuple[str, ...], talon: str, plays: str | None
 ) -> None:
     passes = ", ".join(f"{seat} pass" for seat in SEATS[:players])
@@ -398,14 +398,14 @@ def test_a_discard_may_break_two_rules() -> None:
     assert sorted(found) == [("discard-kings", "SK"), ("discard-trull", "Fool")]
 
 
-def test_three_kings_of_a_hand_without_the_fourth_are_not_laid_away() -> None:
+def test_three_kings_without_the_fourth_are_not_laid_away() -> None:
     talon = "T5 T2 S5 C5 H6 D6 CQ HJ T3 T4"
     text, line, column = marked(exchange("«SK CK HK H1 D1 D2 S5 C5 H6 D6", talon))
     assert at(text) == [("discard-kings", line, column)]
     assert not mask(choices(without(text, "discard"))) & mask(["SK", "CK", "HK"])
 
 
-def test_with_seven_five_pointers_of_13_cards_there_are_16_discards() -> None:
+def test_seven_five_pointers_of_13_cards_make_16_discards() -> None:
     """The worst case: eight players. The six others go, or the four kings and two of the six."""
     text = hands_of(8, "Fool T21 T1 SK CK HK DK", talon="T2 S5 C5 H6 D6 SQ")
     text += "bids: A tapp, B pass, C pass, D pass, E pass, F pass, G pass, H pass\n"
@@ -423,7 +423,7 @@ def test_the_declarer_alone_sees_the_tapp_and_what_he_lays_away() -> None:
     assert table.pile(0).known == eight
 
 
-def test_in_solo_nobody_sees_the_tapp_and_it_counts_for_the_declarer() -> None:
+def test_in_solo_nobody_sees_the_tapp() -> None:
     table = table_of(so_far(THREE + "bids: A pass, B tapp, C solo\n"))
     assert table.seen == {}
     assert names_of(table.pile(2).known) == ["C8", "C7", "C6", "H3", "H4", "H5", "D5", "D6"]
@@ -493,7 +493,7 @@ def test_which_cards_may_be_called(options: str, how_many: int) -> None:
 
 
 @pytest.mark.parametrize("card", ["T20", "T1", "T16", "SK", "HK", "D5", "DN", "C7", "T18"])
-def test_any_card_but_the_fool_and_the_xxi_may_be_called_wherever_it_is(card: str) -> None:
+def test_any_card_but_fool_and_xxi_may_be_called(card: str) -> None:
     assert so_far(seven(card))
 
 
@@ -567,18 +567,18 @@ def test_when_the_called_card_falls_its_holder_is_the_partner() -> None:
     assert table.defenders == (1, 3, 4, 5, 6)
 
 
-def test_nobody_has_to_show_the_called_card_before_a_rule_makes_him() -> None:
+def test_nobody_has_to_show_the_called_card_early() -> None:
     text = seven("T16", "trick 1 A: T21 T3\n")
     assert choices(text) == ["T16", "T7", "T6"]
     assert so_far(seven("T16", "trick 1 A: T21 T3 T6\n"))
 
 
-def test_a_called_card_that_is_all_that_may_be_played_shows_the_partner() -> None:
+def test_a_called_card_that_is_forced_shows_the_partner() -> None:
     text = seven("S8", "trick 1 A: SK SQ SN SJ S6 S5 T1\ntrick 2 G: C9 C10 CK CQ T15 CN CJ\ntrick 3 D: S7 T12 S")
     assert choices(f"{text.removesuffix(' S')} T2 T5 S10 S9\n") == ["S8"]
 
 
-def test_the_partner_who_claims_is_the_partner_though_his_card_has_not_fallen() -> None:
+def test_a_partner_who_claims_is_the_partner() -> None:
     """G has the first trick: SK SQ SN SJ and T1 are 19 points, and two cards of one."""
     trick = "trick 1 A: SK SQ SN SJ S6 S5 T1\n"
     report = legal(seven("T16", trick + "claim C\npoints: A 93\nscore: A 6, B -2, C 4, D -2, E -2, F -2, G -2\n"))
@@ -597,7 +597,7 @@ def test_for_every_trick_each_opponent_pays_three_times(text: str, each: int) ->
     assert scores(report) == dict.fromkeys("BDEFG", -each) | {"A": 3 * each, "C": 2 * each}
 
 
-def test_where_another_claims_the_partner_loses_with_the_declarer() -> None:
+def test_the_partner_loses_with_the_declarer_by_a_claim() -> None:
     """The side has only what was laid away: no trick."""
     trick = "trick 1 A: SK SQ SN SJ S6 S5 T1\n"
     report = legal(seven("T16", trick + "claim B\npoints: A 7\nscore: A -9, B 3, C -6, D 3, E 3, F 3, G 3\n"))
@@ -687,7 +687,7 @@ TWO_TRUMPS = changed(
 )
 
 
-def test_with_a_second_trump_beside_the_fool_a_trump_must_be_played() -> None:
+def test_with_a_second_trump_a_trump_must_be_played() -> None:
     text = TWO_TRUMPS + TAPP[len(THREE) :] + "trick 1 A: S5 SJ S6\ntrick 2 B: T21 T2"
     assert choices(f"{text}\n") == ["Fool", "T12"]
     broken, line, column = marked(f"{text} «H1\n")
@@ -721,7 +721,7 @@ def test_a_card_that_may_not_be_played(play: str, code: str) -> None:
     ("trick", "winner"),
     [("SK SQ SN", "A"), ("S5 S9 SN", "C"), ("D4 DJ T1", "C"), ("DK DN T2", "C"), ("H2 HN HJ", "B"), ("HQ HN H6", "A")],
 )
-def test_the_highest_trump_wins_else_the_highest_card_of_the_suit(trick: str, winner: str) -> None:
+def test_the_highest_trump_wins_else_the_highest_of_the_suit(trick: str, winner: str) -> None:
     [finished] = table_of(so_far(f"{TAPP}trick 1 A: {trick}\n")).tricks
     assert finished.winner == SEATS.index(winner)
 
@@ -767,7 +767,7 @@ def test_the_fool_that_is_played_takes_the_xxi() -> None:
     ],
     ids=["leading something else", "following suit", "following suit to a lead of another"],
 )
-def test_leading_something_else_or_following_suit_does_not_lock_the_fool(play: str) -> None:
+def test_other_leads_do_not_lock_the_fool(play: str) -> None:
     assert table_of(so_far(TAPP + play)).locked is None
 
 
@@ -783,7 +783,7 @@ trick 5 C: S6"""
 """A has no spades left, and no other trump than the Fool."""
 
 
-def test_on_a_plain_suit_that_one_is_void_in_the_fool_may_be_withheld_too() -> None:
+def test_a_void_lets_the_fool_be_withheld() -> None:
     choice = ["Fool", "CK", "C10", "C9", "C5", "HK", "HQ", "H1", "H2", "DK", "DQ", "D1", "D2", "D3"]
     assert choices(f"{VOID}\n") == choice
     assert table_of(so_far(f"{VOID} D1 T12\n")).locked == 0
@@ -809,7 +809,7 @@ def test_a_locked_fool_is_not_played_before_the_last_trick(play: str) -> None:
     assert "Fool" not in choices(before + "\n")
 
 
-def test_a_locked_fool_counts_as_no_trump_and_anything_may_be_played() -> None:
+def test_a_locked_fool_is_no_trump_and_frees_the_play() -> None:
     text = WITHHELD + "trick 4 B: T20 T3\n"
     assert choices(text) == ["S10", "CK", "C10", "C9", "C5", "HK", "HQ", "H2", "DK", "DQ", "D1", "D2", "D3", "D4"]
 
@@ -824,12 +824,12 @@ def test_from_which_cards_the_lowest_is_given(pool: str, points: int) -> None:
     assert (names_of(card) == ["SN"]) == (pool == "tricks")
 
 
-def test_where_a_card_of_its_tricks_is_unknown_nobody_can_say_which_is_given() -> None:
+def test_with_a_card_unknown_nobody_can_say_which_is_given() -> None:
     report = report_of(leave_out("hand C", changed(WITHHELD, ("SK SQ SN", "SK SQ _"))) + "claim B\n")
     assert (report.points, report.score) == (None, None)
 
 
-def test_a_revoke_that_was_let_stand_leaves_no_doubt_about_the_fool() -> None:
+def test_a_revoke_let_stand_leaves_no_doubt_about_the_fool() -> None:
     """A holds the Fool and clubs; a card of hearts is no withholding."""
     report = report_of(f"{TAPP}trick 1 A: S5 SJ S8\ntrick 2 B: CN CJ H2^\nclaim C\n")
     assert (report.verdict, codes(report)) == ("legal", ["must-follow"])
@@ -854,7 +854,7 @@ claim A
 
 
 @pytest.mark.parametrize("pool", ["tricks", "tricks-and-discards"])
-def test_without_a_trick_nothing_is_exchanged_whatever_was_laid_away(pool: str) -> None:
+def test_without_a_trick_nothing_is_exchanged(pool: str) -> None:
     text = TAPP + "trick 1 A: S5 SJ S8\ntrick 2 B: T21 T2 H1\nclaim B\npoints: A 8\nscore: A -6, B 3, C 3\n"
     assert table_of(legal(rules(text, f"standard fool-exchange-pool={pool}"))).transfers == []
 
@@ -867,7 +867,7 @@ def test_without_a_trick_nothing_is_exchanged_whatever_was_laid_away(pool: str) 
         ("claim A", 114 - 3 - 7, "A 4, B -2, C -2"),
     ],
 )
-def test_with_a_claim_the_locked_fool_goes_as_in_a_lost_last_trick(claim: str, points: int, score: str) -> None:
+def test_a_claim_moves_the_locked_fool_like_a_lost_last_trick(claim: str, points: int, score: str) -> None:
     legal(f"{WITHHELD}{claim}\npoints: A {points}\nscore: {score}\n")
 
 
@@ -1005,7 +1005,7 @@ score: A 3, B -1, C -1, D -1
 """C has withheld the Fool; A plays a Tapp."""
 
 
-def test_a_revoke_is_one_error_and_the_rest_is_judged_and_counted() -> None:
+def test_a_revoke_is_one_error_and_the_rest_is_counted() -> None:
     """D keeps Batons 9 for the last trick and plays Coins 4 in its place: the points stay the same."""
     text, line, column = marked(changed(FOUR, ("C7 C8 T16 C9", "C7 C8 T16 «D4"), ("C5 Fool D4", "C5 Fool C9")))
     report = report_of(text)
@@ -1056,7 +1056,7 @@ def test_missing_lines_are_gaps(pattern: str, found: list[str], points: int | No
     assert (report.points or {}).get(0) == points
 
 
-def test_where_only_the_result_of_the_auction_was_noted_down_the_rest_is_judged() -> None:
+def test_with_only_the_result_of_the_auction_the_rest_is_judged() -> None:
     report = report_of(re.sub(r"bids:.*", "contract A tapp", FOUR))
     assert (report.verdict, codes(report), report.points) == ("incomplete", ["auction-missing"], {0: 71})
 
@@ -1073,7 +1073,7 @@ def test_of_two_unknown_cards_nobody_can_say_which_was_the_fool() -> None:
     assert (report.verdict, codes(report), report.points) == ("incomplete", ["card-unknown", "not-scored"], None)
 
 
-def test_a_lock_is_judged_only_where_the_fool_is_known_to_have_been_held() -> None:
+def test_a_lock_needs_a_fool_known_to_be_held() -> None:
     """Where two hands are left out, the Fool may be in either of them until it is played."""
     text = leave_out("hand [AC]", WITHHELD)
     assert table_of(so_far(text)).locked is None
@@ -1081,12 +1081,12 @@ def test_a_lock_is_judged_only_where_the_fool_is_known_to_have_been_held() -> No
     assert at(broken) == [("fool-locked", line, column)]
 
 
-def test_a_trump_that_is_played_later_was_withheld_though_no_hand_is_written() -> None:
+def test_a_trump_played_later_was_withheld() -> None:
     text, line, column = marked(leave_out("(?:hand|talon)", TAPP) + "trick 1 A: D4 DJ «H6\ntrick 2 B: T12 T11 D3\n")
     assert at(text) == [("must-trump", line, column)]
 
 
-def test_where_the_called_card_was_not_noted_down_nobody_knows_the_sides() -> None:
+def test_without_the_called_card_nobody_knows_the_sides() -> None:
     assert so_far(seven("_"))
     report = report_of(seven("_", "trick 1 A: SK SQ SN SJ S6 S5 T1\nclaim A\n"))
     assert (report.verdict, codes(report), report.points) == ("incomplete", ["not-scored"], None)
@@ -1110,12 +1110,12 @@ def test_who_has_to_play_follows_from_what_he_does(line: str, found: list[str]) 
     assert (report.declarer, report.contract, report.verdict, codes(report)) == (3, "tapp", "incomplete", found)
 
 
-def test_a_forehand_who_leads_the_fool_has_to_play_because_he_holds_it() -> None:
+def test_a_forehand_who_leads_the_fool_holds_it_and_plays() -> None:
     report = report_of(f"{BARE}trick 1 A: Fool T2 T3 T4 T5 T6 T7\n")
     assert (report.declarer, report.contract) == (0, "tapp")
 
 
-def test_where_forehand_leads_it_may_be_misere_and_nothing_more_is_judged() -> None:
+def test_a_lead_of_forehand_may_be_misere_and_is_not_judged() -> None:
     report = report_of(f"{BARE}trick 1 A: H1 H2 H3 H4 H5 HN HJ\n")
     assert (report.declarer, report.contract, codes(report)) == (None, None, ["declarer-unknown"])
 
@@ -1141,7 +1141,7 @@ def test_complete_writes_what_follows(pattern: str) -> None:
 # ---- Variations, and what the table let stand
 
 
-def test_a_variation_in_which_the_fool_is_not_withheld_has_its_own_score() -> None:
+def test_a_variation_without_a_withheld_fool_has_its_score() -> None:
     """A takes the XXI and claims the rest."""
     variation = "( trick 3 B: T21 T2 Fool\n  claim A\n  points: A 111\n  score: A 4, B -2, C -2\n)\n"
     report = legal(f"{WITHHELD}{variation}claim B\npoints: A 22\nscore: A -4, B 2, C 2\n")
@@ -1189,7 +1189,7 @@ def test_what_the_table_let_stand_is_a_note(text: str, code: str) -> None:
     assert (report.verdict, codes(report)[1:]) == ("incomplete", ["record-ends"])
 
 
-def test_where_no_rule_was_broken_a_mark_of_irregularity_is_a_warning() -> None:
+def test_a_mark_of_irregularity_without_a_fault_is_a_warning() -> None:
     report = report_of(seven("T16^"))
     assert [(problem.code, problem.severity) for problem in report.problems[:1]] == [("not-irregular", "warning")]
 
@@ -1231,7 +1231,7 @@ def swapped(text: str, one: str, other: str) -> str:
 
 
 @pytest.mark.parametrize(("step", "same"), [(8, True), (9, True), (9 + 14, True), (9 + 24, True), (9 + 25, False)])
-def test_who_the_partner_is_cannot_be_told_from_a_view_before_his_card_falls(step: int, same: bool) -> None:
+def test_the_partner_is_unknown_to_a_view_before_his_card(step: int, same: bool) -> None:
     """The called card in the hand of C, or in that of F, and D looks on."""
     record, other = record_of(CALLED), record_of(swapped(CALLED, "T16", "T9"))
     assert write(record) != write(other)
@@ -1240,7 +1240,7 @@ def test_who_the_partner_is_cannot_be_told_from_a_view_before_his_card_falls(ste
     assert (walk_of(CALLED, step).table.partner is None) == same
 
 
-def test_that_somebody_has_the_fool_locked_cannot_be_told_from_a_view() -> None:
+def test_a_locked_fool_cannot_be_told_from_a_view() -> None:
     """A has played no trump to the XXI; whether he or the Tapp has the Fool, B does not know."""
     text = THREE + "bids: A solo\n" + WITHHELD[len(TAPP) :]
     other = swapped(text, "Fool", "C8")
@@ -1297,17 +1297,17 @@ def test_a_claim_does_not_tell_who_has_to_play() -> None:
     ],
     ids=["the hand of its holder is not known", "two hands are not known", "unknown cards before it"],
 )
-def test_a_fool_that_may_have_been_withheld_is_not_counted_for_anybody(text: str) -> None:
+def test_a_fool_perhaps_withheld_is_not_counted(text: str) -> None:
     report = report_of(text)
     assert (report.verdict, report.points, report.score) == ("incomplete", None, None)
 
 
-def test_who_calls_where_nobody_may_be_called_is_told_when_one_may() -> None:
+def test_a_call_that_is_not_possible_names_when_it_is() -> None:
     [problem] = [problem for problem in report_of(TAPP + "call A: T20\n").problems if problem.severity == ERROR]
     assert "A partner is called with seven or eight players" in problem.message
 
 
-def test_the_fool_may_have_been_withheld_in_the_trick_that_a_claim_breaks_off() -> None:
+def test_a_fool_may_be_withheld_in_the_trick_of_a_claim() -> None:
     """C, whose hand is not known, gives the jack to a trump; if it is he who has the Fool, it is locked."""
     text = """
         deal troggu 7
@@ -1353,13 +1353,13 @@ def test_what_was_let_stand_tells_nothing_certain_about_the_fool(text: str, winn
     assert (table.winners, table.locked) == (winners, None)
 
 
-def test_who_may_have_led_out_of_turn_need_not_have_won_the_trick_before() -> None:
+def test_a_leader_out_of_turn_need_not_have_won() -> None:
     report = report_of(TAPP + "trick 1 A: S5 _ S8\ntrick 2 C: T1^ D4 T12\n")
     assert codes(report) == ["card-unknown", "record-ends"]
     assert table_of(report).winners[0] is None
 
 
-def test_who_has_shown_himself_as_partner_has_his_share_in_the_score() -> None:
+def test_a_known_partner_has_his_share_in_the_score() -> None:
     text = seven("T17", "trick 1 A: T21 T17\npoints: A 60\nscore: A {}, B 2, C -1, D -1, E -1, F -1, G -1\n")
     assert blamed(text.format(3)) == []
     assert blamed(text.format(4)) == [("score-impossible", "4")]

@@ -42,7 +42,7 @@ def test_2_the_same_cards_win_two_chips_from_each_in_solo(legal: Report) -> None
     assert composition(table_of(legal).pile(0).known) == {"T21": 1, "K": 2, "Q": 3, "N": 2, "J": 1, "one": 29}
 
 
-def test_9_among_seven_a_called_card_of_the_own_hand_makes_six_opponents(legal: Report) -> None:
+def test_9_a_called_card_of_ones_own_makes_six_opponents(legal: Report) -> None:
     """Example 9: the Tappist plays alone, and has 58."""
     table = table_of(legal)
     assert table.partner is None and table.called is not None and table.held[0] & table.called
@@ -68,9 +68,9 @@ def test_11_the_locked_fool_goes_back_for_a_card_of_one_point(legal: Report) -> 
     assert table.pile(0).count == 8 + 15 * 3 and "Fool" in names_of(table.pile(1).known)
 
 
-def test_12_who_has_only_the_fool_beside_two_cups_may_withhold_it_and_has_locked_it(legal: Report) -> None:
+def test_12_a_fool_withheld_beside_two_cups_is_locked(legal: Report) -> None:
     """Example 12: in trick 5 swords are led, and D holds the Fool, Cups 3 and Cups 5."""
-    text = example("troggu", "12-who-has-only-the-fool-beside-two-cups-may-withhold-it-and-has-locked-it")
+    text = example("troggu", "12-a-fool-withheld-beside-two-cups-is-locked")
     before, after = text[: text.index(" H3\ntrick 6")] + "\n", text[: text.index(" H5 T6")] + "\n"
     assert choices(before) == ["Fool", "H3", "H5"]
     assert walk_of(before).table.locked is None
@@ -114,7 +114,7 @@ def test_a_locked_fool_that_is_led_leads_no_suit_and_loses(legal: Report) -> Non
     assert (fool, given, face_sum(card)) == ([0, 2], [2, 0], 1)
 
 
-def test_nothing_is_exchanged_where_the_holders_own_side_wins_the_last_trick(legal: Report) -> None:
+def test_nothing_is_exchanged_if_the_own_side_wins_the_last(legal: Report) -> None:
     """C has withheld the Fool, and another opponent of A wins it."""
     table = table_of(legal)
     assert (table.locked, table.transfers) == (2, [])
@@ -122,14 +122,14 @@ def test_nothing_is_exchanged_where_the_holders_own_side_wins_the_last_trick(leg
     assert table.pile(2).known & mask(["Fool"])
 
 
-def test_the_fool_of_a_declarer_without_a_trick_stays_with_the_winner(legal: Report) -> None:
+def test_the_fool_of_a_declarer_without_a_trick_goes_over(legal: Report) -> None:
     """A has withheld the Fool, and lost every trick."""
     table = table_of(legal)
     assert (table.locked, table.transfers, table.tricks_won(0)) == (0, [], 0)
     assert table.pile(1).known & mask(["Fool"])
 
 
-def test_the_fool_of_opponents_without_a_trick_stays_with_the_declarer(legal: Report) -> None:
+def test_the_fool_of_opponents_without_a_trick_goes_over(legal: Report) -> None:
     """C has withheld the Fool, and A wins every trick, in Solo: 114 card points with the Tapp."""
     table = table_of(legal)
     assert (table.locked, table.transfers, table.tricks_won(1)) == (2, [], 0)
@@ -149,14 +149,14 @@ def test_in_misere_the_fool_of_a_seat_without_a_trick_is_lost(legal: Report) -> 
     assert (table.locked, table.transfers, (legal.points or {})[2]) == (2, [], 0)
 
 
-def test_a_fool_that_was_never_withheld_is_the_highest_trump_in_the_last_trick(legal: Report) -> None:
+def test_a_fool_never_withheld_is_the_highest_trump(legal: Report) -> None:
     """C takes the XXI with it."""
     table = table_of(legal)
     assert table.locked is None
     assert table.last.winner == 2 and {"Fool", "T21"} <= set(names_of(sum(table.last.cards)))
 
 
-def test_the_partners_fool_goes_back_to_his_side_which_gives_its_lowest_card(legal: Report) -> None:
+def test_the_partners_fool_goes_back_for_the_lowest_card(legal: Report) -> None:
     """D, whom A called, has withheld the Fool, and an opponent wins the last trick."""
     table = table_of(legal)
     assert (table.partner, table.locked) == (3, 3)

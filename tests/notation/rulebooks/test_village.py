@@ -164,7 +164,7 @@ discard A: D3
 
 
 @pytest.mark.parametrize("tricks", [1, 2, 3, 4])
-def test_the_rule_is_asked_where_several_tricks_are_played_at_once(tricks: int) -> None:
+def test_the_rule_is_asked_in_tricks_played_in_bulk(tricks: int) -> None:
     """The first trick is the emperor's: C leads to the second, whether the tricks are played one by one or at once."""
     lines = ["trick 1 A: Fool T21 T1 T6", "trick 2 C: T5 T7 T3 T4", "trick 3 D: T8 SK CN H1", "trick 4 D: T9 SQ CJ H2"]
     report = judged(EMPEROR + "\n".join(lines[:tricks]) + "\n")

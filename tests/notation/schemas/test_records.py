@@ -151,7 +151,7 @@ def test_the_records_of_the_project_survive(tmp_path: Path, path: Path) -> None:
         assert back(record) == record
 
 
-def test_the_head_of_a_further_file_belongs_to_the_record_above_it(tmp_path: Path) -> None:
+def test_the_head_of_a_further_file_belongs_above_it(tmp_path: Path) -> None:
     names = [str(tmp_path / name) for name in ("a.tdn", "b.tdn")]
     Path(names[0]).write_text("# a\ndeal x 3\n")
     Path(names[1]).write_text("# b\ndeal y 3\n")

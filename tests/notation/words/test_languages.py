@@ -183,7 +183,7 @@ def test_problems_in_the_readers_language(spoken: str) -> None:
         assert [problem.message for problem in problems(FALSE)] == SAID[spoken]
 
 
-def test_a_record_that_was_replayed_once_can_be_read_in_every_language() -> None:
+def test_a_record_replayed_once_is_read_in_every_language() -> None:
     [follow] = [problem for problem in problems(FALSE) if problem.code == "must-follow"]
     assert follow.message == "C must follow hearts: HJ, H3 or H4."
     with speaking("de"):
@@ -236,7 +236,7 @@ def test_a_number_has_the_word_that_suits_it(taken: str, told: tuple[str, ...]) 
         ("fr", "Dreier perdu avec 1 point\u202f: 3 × 2", "Dreier perdu avec 2 points\u202f: 3 × 2"),
     ],
 )
-def test_a_line_of_the_score_sheet_has_the_word_that_suits_its_number(spoken: str, one: str, many: str) -> None:
+def test_a_line_of_the_sheet_agrees_with_its_number(spoken: str, one: str, many: str) -> None:
     text = "{contract} lost with {points} card {points|point|points}: {base} × {factor}"
     with speaking(spoken):
         told = [say(text, {"contract": "Dreier", "points": points, "base": 3, "factor": 2}) for points in (1, 2)]
@@ -442,7 +442,7 @@ def test_the_language_of_a_command(
     assert language() == "en"  # nobody goes on speaking it
 
 
-def test_what_programs_read_is_english_unless_a_language_is_asked_for(evening: str) -> None:
+def test_programs_read_english_by_default(evening: str) -> None:
     plain = run("check", evening, "--format", "jsonl").output
     assert "C must follow hearts" in plain
     assert run("check", evening, "--format", "jsonl", LANG="de_AT.UTF-8").output == plain

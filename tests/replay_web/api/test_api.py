@@ -223,7 +223,7 @@ def test_what_cannot_be_answered_is_told_as_data(
     assert told in response.text
 
 
-def test_a_method_that_is_not_offered_is_told_with_those_that_are(client: FlaskClient) -> None:
+def test_a_method_that_is_not_allowed_names_those_that_are(client: FlaskClient) -> None:
     response = client.post("/api/v1/games")
     assert response.status_code == 405
     assert "GET" in response.headers["Allow"]

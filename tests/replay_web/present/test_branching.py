@@ -84,7 +84,7 @@ def test_problems_stand_at_the_step_of_their_variation() -> None:
     }
 
 
-def test_a_problem_behind_a_comment_of_several_lines_finds_its_card() -> None:
+def test_a_problem_after_a_long_comment_finds_its_card() -> None:
     record = changed(UNTERER, ("DK?! {Korbinian was void, and the king is lost.} D2 T5", "DK {a\n b} D2 SK"))
     read = read_record(record.encode(), 1, 1, "1")
     found = problems_at(read, levels(read), replay(read).problems)
@@ -94,7 +94,7 @@ def test_a_problem_behind_a_comment_of_several_lines_finds_its_card() -> None:
 # What the page says
 
 
-def test_the_list_of_steps_shows_them_nested_below_what_they_replace(client: FlaskClient, ids: dict[str, str]) -> None:
+def test_steps_are_nested_below_what_they_replace(client: FlaskClient, ids: dict[str, str]) -> None:
     said = text(part(show(client, ids["notes"], 0), "moves"))
     assert (
         "3 B T18 C T20 A T15 ? ” "

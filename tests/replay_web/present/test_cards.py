@@ -47,7 +47,7 @@ def drawn(name: str, suits: str) -> Counter[str]:
 
 
 @pytest.mark.parametrize("suits", SYSTEMS)
-def test_all_cards_and_the_back_are_symbols_of_the_size_of_a_card(suits: str) -> None:
+def test_all_cards_and_the_back_are_symbols_of_card_size(suits: str) -> None:
     symbols = parsed(sprite(NAMES, suits)).findall("symbol")
     assert {symbol.attrib["id"] for symbol in symbols} == {f"c-{name}" for name in (*NAMES, "back")}
     assert {symbol.attrib["viewBox"] for symbol in symbols} == {VIEW_BOX}
@@ -136,7 +136,7 @@ def test_a_court_card_has_its_figure_letter_and_suit_both_ways(suits: str, lette
 
 
 @at_once(range(1, 22))
-def test_a_trump_shows_its_numeral_in_two_corners_and_it_or_a_motif_in_its_sun(number: int) -> None:
+def test_a_trump_shows_its_numeral_or_motif(number: int) -> None:
     seen = drawn(f"T{number}", "french")
     symbol = by_id(parsed(sprite([f"T{number}"])))[f"c-T{number}"]
     motif = "card-robe" in [group.attrib.get("class") for group in symbol.iter("g")]
@@ -280,7 +280,7 @@ def test_contrast_as_published() -> None:
 
 
 @at_once((False, True), INKS)
-def test_ranks_suits_and_roman_numerals_have_the_contrast_of_text(dark: bool, ink: str) -> None:
+def test_ranks_suits_and_numerals_have_the_contrast_of_text(dark: bool, ink: str) -> None:
     colours = inks(dark=dark)
     assert contrast(colours[ink], colours["paper"]) >= 4.5
     assert contrast(colours[f"{ink}-robe"], colours["face"]) >= 4.5
@@ -305,7 +305,7 @@ def test_a_played_card_keeps_no_ink_of_its_suit() -> None:
         assert {colours[ink] for ink in INKS} == {colours["played"]}
 
 
-def test_every_class_of_the_drawings_is_in_the_stylesheet_and_the_other_way_round() -> None:
+def test_every_class_of_the_drawings_is_in_the_stylesheet() -> None:
     used = {
         name
         for suits in SYSTEMS

@@ -89,7 +89,7 @@ def test_a_hidden_hand_tells_nothing(opened: Opened) -> None:
     assert other
 
 
-def test_why_not_is_told_with_names_and_with_the_words_of_the_page(opened: Opened) -> None:
+def test_why_not_is_told_in_the_words_of_the_page(opened: Opened) -> None:
     client, id = opened(LESSON)
     listed = text(said_at(client, id, 1))
     assert "“Dreier” does not overbid “Dreier”; B may say pass, Unterer or Solo." in listed

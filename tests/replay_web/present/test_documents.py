@@ -33,7 +33,7 @@ def test_every_rule_that_a_problem_names_has_its_place(client: FlaskClient, libr
     assert re.search(r'<a href="/rules/[a-z-]+#trump">', shown)
 
 
-def test_a_rule_of_the_notation_is_called_in_the_words_of_who_reads() -> None:
+def test_a_rule_of_the_notation_is_named_in_the_language() -> None:
     with speaking("ja"):
         link = rule_link("SPEC#incomplete")
         assert (link.name, link.language) == ("欠けているもの", "") and rule_link("SPEC#deal").name == "deal"

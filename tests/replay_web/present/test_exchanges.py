@@ -89,7 +89,7 @@ def test_who_sits_out_has_no_hand(opened: Opened) -> None:
 # A hand that is given up for the talon
 
 
-def test_what_is_kept_lies_open_and_the_rest_of_the_hand_is_the_talon(client: FlaskClient, ids: dict[str, str]) -> None:
+def test_kept_cards_lie_open_and_the_rest_is_the_talon(client: FlaskClient, ids: dict[str, str]) -> None:
     before, kept = show(client, ids["kept"], 12), show(client, ids["kept"], 13)
     assert "Gundula must keep the ace of hearts and the two of hearts." in text(before)
     assert (
@@ -104,7 +104,7 @@ def test_what_is_kept_lies_open_and_the_rest_of_the_hand_is_the_talon(client: Fl
     assert lying.count("<svg") == 2
 
 
-def test_the_last_card_is_laid_away_by_itself_and_the_hand_is_taken_up(
+def test_the_last_card_is_laid_away_by_itself(
     client: FlaskClient, ids: dict[str, str]
 ) -> None:
     laid, played = show(client, ids["kept"], 14), show(client, ids["kept"], 15)

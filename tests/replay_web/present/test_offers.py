@@ -45,7 +45,7 @@ def of_book(game: str, language: str = "en") -> str:
     ("de", "Die ausgespielte Farbe muss bedient werden: Pik."),
     ("ja", "リードされたスートに従わなければなりません（スペード）。"),
 ])  # fmt: skip
-def test_a_suit_that_a_hand_shows_has_to_be_followed_whatever_else_it_holds(language: str, sentence: str) -> None:
+def test_a_suit_shown_by_a_hand_must_be_followed(language: str, sentence: str) -> None:
     assert told(read(TAPP)[0], language)[-1].endswith(sentence)
 
 

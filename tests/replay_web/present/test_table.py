@@ -48,7 +48,7 @@ NINE_AND_TEN = changed(without(EIGHT, "points", "score"), ("call E: T20", "call 
 EITHER = re.compile(r"\b(T|trump )(9|10)\b")
 
 
-def test_nothing_betrays_who_holds_the_called_card_before_it_falls(opened: Opened) -> None:
+def test_nothing_betrays_the_called_card_before_it_falls(opened: Opened) -> None:
     """Hanna is the partner, or Chiara: until one of them plays the ten, only these two cards tell the pages apart."""
     other = changed(
         NINE_AND_TEN,
@@ -68,7 +68,7 @@ def test_nothing_betrays_who_holds_the_called_card_before_it_falls(opened: Opene
     assert pages[0][falls] != pages[1][falls]
 
 
-def test_a_called_card_that_nobody_else_holds_leaves_the_declarer_alone(opened: Opened) -> None:
+def test_a_called_card_held_by_nobody_leaves_the_declarer_alone(opened: Opened) -> None:
     client, id = opened(OWN_CARD)
     falls = show(client, id, 19)
     assert "Called trump 14, whose holder is the partner" in known(show(client, id, 18))
@@ -87,7 +87,7 @@ def test_who_has_to_play_when_all_have_passed_is_told(opened: Opened) -> None:
     assert "Franziska has 6 cards too many, and may lay away 6 of the 12 marked cards." in last
 
 
-def test_an_account_is_called_by_its_defender_and_only_if_doubled(opened: Opened) -> None:
+def test_an_account_is_shown_only_if_doubled(opened: Opened) -> None:
     client, id = opened(write(read((RECORDS / "koenigrufen" / "particulars.tdn").read_text("utf-8"))[9]))
     assert "Contract Bettel ouvert, Engelbert × 2, Gundi × 4 " in known(show(client, id, 20))
 
@@ -95,7 +95,7 @@ def test_an_account_is_called_by_its_defender_and_only_if_doubled(opened: Opened
 # The talon
 
 
-def test_a_talon_that_tricks_win_counts_for_nobody_but_their_winners(opened: Opened) -> None:
+def test_a_talon_won_by_tricks_counts_for_their_winners(opened: Opened) -> None:
     trischaken = read((RECORDS / "koenigrufen" / "particulars.tdn").read_text("utf-8"))[4]
     client, id = opened(write(trischaken))
     for step in (10, 52):
@@ -105,7 +105,7 @@ def test_a_talon_that_tricks_win_counts_for_nobody_but_their_winners(opened: Ope
     assert "First packet, counts for Roswitha" in board(show(client, id, 54))
 
 
-def test_what_came_from_the_talon_is_marked_in_the_hand_and_among_what_was_laid_away(
+def test_cards_from_the_talon_are_marked(
     client: FlaskClient, ids: dict[str, str]
 ) -> None:
     taken, laid, played = (show(client, ids["eight"], step) for step in (8, 9, 11))
@@ -120,7 +120,7 @@ def test_what_came_from_the_talon_is_marked_in_the_hand_and_among_what_was_laid_
 # The Fool
 
 
-def test_who_keeps_the_fool_back_is_told_and_who_has_it_until_the_end(client: FlaskClient, ids: dict[str, str]) -> None:
+def test_the_fool_kept_back_is_told_until_the_end(client: FlaskClient, ids: dict[str, str]) -> None:
     locks = text(show(client, ids["locked"], 13))
     assert "Dora keeps the Fool back: it is locked until the last trick, and wins nothing there." in locks
     later = show(client, ids["locked"], 30)

@@ -217,7 +217,7 @@ def test_a_file_is_added_byte_for_byte(site: FlaskClient, token: str) -> None:
     assert 'type="password"' not in site.post("/check", data=broken, content_type="multipart/form-data").text
 
 
-def test_a_wrong_token_leaves_the_form_as_it_was_but_for_the_token(site: FlaskClient, token: str) -> None:
+def test_a_wrong_token_leaves_the_form_as_it_was(site: FlaskClient, token: str) -> None:
     wrong = token_urlsafe(32)
     for sent in ({"token": wrong}, {"token": ""}, {}):
         page = site.post("/add", data={"text": ILLEGAL} | sent)

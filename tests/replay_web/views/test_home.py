@@ -125,7 +125,7 @@ def test_an_exercise_stands_between_two_chapters_and_is_none(own: FlaskClient) -
     assert "A small book, exercise after board 1" in text(own.get(exercise.removesuffix("/lesson")).text)
 
 
-def test_what_a_teacher_passes_on_leads_to_the_question_when_its_words_were_mended(tmp_path: Path) -> None:
+def test_a_teachers_link_survives_corrected_words(tmp_path: Path) -> None:
     found = {}
     for name, words in (("old", "Which card?"), ("new", "Which card is the best?")):
         (tmp_path / f"{name}.tdn").write_text(BOOK.replace("Which card?", words), "utf-8")
@@ -143,7 +143,7 @@ def chapter(client: FlaskClient, language: str) -> str:
     return text(client.get(first, headers={"Accept-Language": language}).text).partition("deal tapp-tarock")[0]
 
 
-def test_a_reader_gets_the_titles_of_a_book_and_the_names_in_his_language(own: FlaskClient) -> None:
+def test_titles_and_names_come_in_the_readers_language(own: FlaskClient) -> None:
     german = text(own.get("/books", headers={"Accept-Language": "de"}).text)
     assert "Ein kleines Buch" in german and "A small book" not in german
     german, japanese = chapter(own, "de"), chapter(own, "ja")

@@ -258,7 +258,7 @@ def test_letters_are_switched_off_as_long_as_the_window_is_open(page: Page, ids:
     assert page.context.cookies() == []
 
 
-def test_what_is_announced_includes_comments_variations_and_problems(page: Page, ids: dict[str, str]) -> None:
+def test_announcements_include_comments_and_problems(page: Page, ids: dict[str, str]) -> None:
     page.goto(f"/records/{ids['notes']}?step=16")
     status = page.get_by_role("status")
     status.evaluate("each => (window.same = each)")
@@ -274,7 +274,7 @@ def test_what_is_announced_includes_comments_variations_and_problems(page: Page,
     expect(page.locator("[data-part=sentence]")).to_have_count(1)
 
 
-def test_the_way_to_the_next_deal_keeps_the_seat_and_what_is_hidden(page: Page, ids: dict[str, str]) -> None:
+def test_the_next_deal_keeps_seat_and_hiding(page: Page, ids: dict[str, str]) -> None:
     page.goto(f"/records/{ids['legal']}?step=59")
     expect(page.locator("#slot").get_by_role("link", name="Next deal")).to_be_visible()
     page.keyboard.press("Home")

@@ -44,7 +44,7 @@ def told(page: str) -> str:
 # ---- The way to them
 
 
-def test_the_questions_of_a_record_are_gathered_once_for_all_its_steps(opened: Opened) -> None:
+def test_questions_are_gathered_once_for_all_steps(opened: Opened) -> None:
     client, id = opened(LESSON.replace("event", "table", 1))
     lesson_of.cache_clear()
     assert client.get(f"/records/{id}.html").status_code == 200
@@ -247,7 +247,7 @@ TAKE = LESSON.replace("take A:", "ask A {Which packet?}\ntake A:")
         (CONCEDE, 1, "concede uhu"),
     ],
 )
-def test_every_kind_of_act_can_be_answered_by_what_is_on_the_page(
+def test_every_kind_of_act_can_be_answered_on_the_page(
     opened: Opened, record: str, question: int, answer: str
 ) -> None:
     """A browser without a script sends the fields of one form; each of the words that it needs is there."""

@@ -96,7 +96,7 @@ def test_act_after_act_what_is_allowed(client: FlaskClient) -> None:
     assert lines(page)[-1] == "contract B dreier"
 
 
-def test_what_breaks_a_rule_is_written_only_if_the_table_let_it_stand(client: FlaskClient) -> None:
+def test_a_broken_rule_is_written_only_if_let_stand(client: FlaskClient) -> None:
     deal = next(records(GAMES["tapp-tarock"], 3, 1, 5, None))
     begun = [line for line in write(deal).splitlines() if line.partition(" ")[0] in ("deal", "dealer", "hand", "talon")]
     page = get(client, at(*begun), act="oberer")

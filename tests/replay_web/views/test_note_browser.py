@@ -113,7 +113,7 @@ def test_head_and_hands_are_entered_without_loading_a_page(page: Page) -> None:
     assert page.evaluate("window.same") is True
 
 
-def test_presses_wait_while_a_page_is_on_its_way_and_none_is_lost(page: Page) -> None:
+def test_presses_wait_for_a_page_and_none_is_lost(page: Page) -> None:
     page.route(re.compile("/following"), lambda route: route.abort())
     page.goto(begun())
     COMPLAINTS.clear()

@@ -65,7 +65,7 @@ def test_the_seat_whose_turn_it_is_finds_it_below_its_step(client: FlaskClient, 
     assert client.get(f"{address}/often?step=1&seat=C").status_code == 404
 
 
-def test_each_card_has_its_average_and_how_often_it_is_among_the_best(client: FlaskClient, address: str) -> None:
+def test_each_card_has_its_average_and_share_of_the_best(client: FlaskClient, address: str) -> None:
     page = f"{address}/often?step={STEP}&seat=C&hide=others"
     assert "Find what is often best" in client.get(page).text and "<table" not in client.get(page).text
     response = client.post(page)
@@ -178,7 +178,7 @@ def test_who_plays_on_asks_what_is_often_best_for_himself(client: FlaskClient, a
     assert "often=1" not in client.get(f"{address}/play?step={STEP}&seat=A&hide=others&others=search").text
 
 
-def test_both_pages_wait_for_what_is_looked_for_and_fit_a_narrow_window(
+def test_both_pages_wait_and_fit_a_narrow_window(
     chromium: Browser, client: FlaskClient, address: str, complaints: list[str]
 ) -> None:
     with served(client.application) as site:

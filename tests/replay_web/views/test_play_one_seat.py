@@ -180,7 +180,7 @@ def test_a_teacher_sends_a_link(opened: Opened, client: FlaskClient, ids: dict[s
     assert 'id="task"' not in client.get(f"/records/{ids['unknown']}?step=0").text
 
 
-def test_a_deal_that_begins_part_way_is_played_on_from_its_first_step(opened: Opened) -> None:
+def test_a_deal_from_part_way_is_played_on_from_its_start(opened: Opened) -> None:
     own, id = opened(PART_WAY)
     page = own.get(f"/records/{id}?step=0&lang=en").text
     assert f"/records/{id}/play?step=0" in page

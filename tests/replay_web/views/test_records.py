@@ -269,7 +269,7 @@ def test_what_could_not_be_counted_in_time_is_not_counted(
     assert "at least 7 records; not all were counted in time" in text(client.get("/records?lang=en").text)
 
 
-def test_a_search_that_found_nothing_in_time_goes_on_where_it_stopped(
+def test_a_search_out_of_time_goes_on_where_it_stopped(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Archive, "find", lambda self, *given, **more: EntryPage([], 3, False))

@@ -187,7 +187,7 @@ def year(request: pytest.FixtureRequest, tmp_path: Path) -> FlaskClient:
     return site_over(request.param, tmp_path, whole)
 
 
-def test_sessions_come_the_newest_first_with_their_players_and_winner(year: FlaskClient) -> None:
+def test_sessions_come_newest_first_with_their_winner(year: FlaskClient) -> None:
     first = year.get("/sessions").text
     onward = re.search(r'<a href="([^"]+)" rel="next"', first)
     assert onward

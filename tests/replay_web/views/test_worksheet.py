@@ -72,7 +72,7 @@ def test_every_shipped_lesson_has_a_worksheet_in_every_language() -> None:
         assert f'/records/{entry.id}/worksheet?lang=ja"' in listed
 
 
-def test_on_paper_the_questions_fill_one_page_and_the_answers_another(
+def test_on_paper_answers_are_on_another_page(
     chromium: Browser, house: str, complaints: list[str]
 ) -> None:
     page = opened(chromium, house, complaints, locale="de")

@@ -18,7 +18,7 @@ def below(app: Flask, address: str) -> dict[str, set[str]]:
     return pages
 
 
-def test_every_page_of_a_record_is_one_of_a_record_that_its_address_carries(app: Flask) -> None:
+def test_library_and_sent_records_have_equal_pages(app: Flask) -> None:
     pages = below(app, KEPT)
     assert {"", "/best", "/lesson", "/play", "/worksheet", ".tdn", "/picture.png"} <= pages.keys()
     assert "POST" in pages["/best"]

@@ -134,7 +134,7 @@ def test_tricks_only_and_the_hands_are_worked_out(seed: int) -> None:
         }
 
 
-def test_a_word_that_is_a_card_too_is_the_word_as_long_as_it_may_be_said() -> None:
+def test_a_word_that_is_a_card_too_is_the_word_if_allowed() -> None:
     _, text = taken_down(*[""] * 7, "a", "-", "b solo", "pagat", "sq", "")
     assert "announce: B pagat\n" in text
     assert text.endswith("trick 1 B: SQ\n")
@@ -194,7 +194,7 @@ def test_what_is_left_for_the_talon_is_shown() -> None:
     assert "talon" not in text
 
 
-def test_a_hand_in_several_lines_by_local_names_with_what_is_wrong_left_out() -> None:
+def test_a_hand_of_several_lines_leaves_out_its_faults() -> None:
     first, rest = "sküs mond XVIII Pagat ♠K t99 S10", "T17 t17 c2 hk\nqj\nhk"
     output, text = taken_down("-", first, *rest.split("\n"), "", "t18 T16", "", "-", "q")
     assert acts(text) == ""
@@ -255,7 +255,7 @@ def test_a_revoke_that_comes_out_later_is_marked_where_it_was() -> None:
     assert "In trick 1: B must follow hearts: HQ." in output
 
 
-def test_a_wrong_leader_and_a_call_out_of_turn_stand_when_told_so() -> None:
+def test_wrong_leader_and_call_stand_when_confirmed() -> None:
     _, text = taken_down(*START, "B dreier!", "q")
     assert acts(text) == "bids: B dreier"  # nobody had called: so B was forehand
     Path("deals.tdn").unlink()
@@ -273,7 +273,7 @@ def test_undo_goes_back_to_the_first_question() -> None:
     assert text == '%tdn 1\n\ndeal tapp-tarock 3\nevent "Wien"\n'
 
 
-def test_undo_takes_back_what_was_passed_by_and_marks_that_have_lost_their_cause() -> None:
+def test_undo_takes_back_passes_and_marks_without_cause() -> None:
     _, text = taken_down("a", *["-"] * 2, "contract A solo", "", "u", "pass", "b kontra", "", "hk t1 h4", "q")
     assert acts(text).splitlines() == ["contract A solo", "announce: A pass, B kontra", "trick 1 A: HK T1 H4"]
     _, text = taken_down("hq", "y", "u", "q", words=("deals.tdn",))
@@ -420,7 +420,7 @@ def test_ctrl_c_leaves_a_draft_that_is_offered(answer: str, expected: int, ignor
     assert ("trick 1 A: DK DQ D3\n" in text) == (not answer)
 
 
-def test_a_draft_of_a_record_that_is_gone_on_with_keeps_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_draft_that_is_continued_keeps_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     taken_down("Wien", "-", "-", "dreier")
     taken_down("-", "-", "p,p,p")
     before = Path("deals.tdn").read_text()
@@ -545,7 +545,7 @@ def test_a_bare_number_among_the_cards_of_an_act_is_asked_about() -> None:
     assert "discard" not in text
 
 
-def test_a_hand_is_read_back_in_order_and_counts_when_it_is_confirmed() -> None:
+def test_a_hand_is_read_back_and_counts_when_confirmed() -> None:
     mixed = " ".join(reversed(HANDS["A"].split()))
     output, text = taken_down("-", mixed, "u", HANDS["B"], "")
     assert "A             Fool T18 T13 T10 T8 T6  SJ  C10 C9  HQ HJ H1 H3  DK D1 D2" in output
@@ -564,7 +564,7 @@ def test_who_types_on_has_confirmed_the_hand() -> None:
     assert text.count("hand ") == 3
 
 
-def test_who_may_still_double_is_offered_it_when_the_declarer_has_nothing_more_to_say() -> None:
+def test_a_doubling_is_offered_after_the_declarer_is_silent() -> None:
     output, text = taken_down(*START, "solo", "", "", "kontra", "", "", "", "q")
     asked = re.findall(r"^(\w) may announce: (.*?) +\(Enter", output, re.MULTILINE)
     assert asked == [

@@ -89,7 +89,7 @@ def test_a_seat_gets_its_view(shipped: FlaskClient) -> None:
         assert answer.text == notation.to_json(seen) and seen.table != notation.steps(record)[number].table
 
 
-def test_records_with_gaps_and_problems_are_told_as_the_library_tells_them(shipped: FlaskClient) -> None:
+def test_records_with_gaps_are_told_as_the_library_does(shipped: FlaskClient) -> None:
     verdicts = set()
     for given in SAMPLES:
         text = notation.write(given).encode("utf-8", "surrogatepass")

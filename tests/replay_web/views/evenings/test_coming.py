@@ -72,7 +72,7 @@ def test_the_players_are_listed_with_the_rounds_they_play(club: ClubSite, site: 
     assert f'href="{PLAYERS}"' in site.get("/evenings/club").text
 
 
-def test_names_are_proposed_from_the_archive_and_the_last_evenings(club: ClubSite, site: FlaskClient) -> None:
+def test_names_are_proposed_from_archive_and_evenings(club: ClubSite, site: FlaskClient) -> None:
     older = CLUB.replace("2026-11-27", "2025-11-27").replace('"Paul"', '"Zacharias"')
     (club.folder / "older.evening").write_text(older, "utf-8")
     page = site.get(PLAYERS).text

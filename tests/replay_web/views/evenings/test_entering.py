@@ -115,7 +115,7 @@ def test_without_such_a_token_there_is_no_form(club: ClubSite, site: FlaskClient
     assert files.get(OPEN).status_code == 403 and files.get("/evenings/club").status_code == 200
 
 
-def test_a_site_over_files_takes_results_with_tokens_of_an_archive(club: ClubSite, tmp_path: Path) -> None:
+def test_a_site_over_files_takes_results_with_tokens(club: ClubSite, tmp_path: Path) -> None:
     settings = Settings(evenings=club.folder, tokens=str(tmp_path / "archive.sqlite"), deadline=60)
     site = create_app([club.folder], settings=settings).test_client()
     given: dict[str, object] = {**fields(site.get(OPEN).text), "score": [24, -8, -40, 24]}
