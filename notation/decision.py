@@ -23,7 +23,7 @@ Words = tuple[str, ...]
 PASS = "pass"
 """The word of a seat that declines."""
 
-WORDS, DEED, SEAT, CARD, CARDS, NAMED, EXCHANGE, PACKET, NUMBER = WAYS = (
+WORDS, YES_NO, SEAT, CARD, CARDS, NAMED, EXCHANGE, PACKET, NUMBER = WAYS = (
     "words", "deed", "seat", "card", "cards", "named", "exchange", "packet", "number",
 )  # fmt: skip
 """The ways to choose: what is said; to do it or leave it; a seat; a card of the hand, several of them, a card of the
@@ -52,7 +52,7 @@ class Offer(NamedTuple):
     """The keyword of the line that it makes."""
     allowed: Choices = Choices()
     """The choices that the rules allow."""
-    placed: Choices = Choices()
+    candidates: Choices = Choices()
     """Choices that belong here, allowed or not."""
     size: int = 1
     """How many cards it takes; at most, where several numbers will do."""
@@ -64,7 +64,7 @@ class Offer(NamedTuple):
     """Label of declining, if it is more than a no."""
     for_all: bool = False
     """Whether who declines it declines for all who would be asked after him."""
-    perhaps: int = 0
+    possible: int = 0
     """The cards that may be chosen if they lie where they come from, which is not known."""
     named: int = 0
     """Cards that may be named if one card is given for another."""
@@ -76,7 +76,7 @@ class Offer(NamedTuple):
         """Way of choosing."""
         if self.kind in WAYS:
             return self.kind
-        if self.placed.words or self.allowed.words:
+        if self.candidates.words or self.allowed.words:
             return WORDS
         if self.allowed.packets or self.allowed.seats:
             return PACKET if self.allowed.packets else SEAT
@@ -179,7 +179,7 @@ class Decision:
     """Allowed choices, in a few words: `{cards}`, `{packets}` or `{words}`."""
     may_some = later("choose {size} of {cards}")
     """Allowed choices of several cards, in a few words."""
-    lapses = False
+    optional_at_end = False
     """Whether the end of the record leaves it open, and nothing is missing."""
     number = 0
     """The number of the trick to which a card is played; 0 where none is."""
@@ -277,14 +277,14 @@ class Decision:
 
     # ---- What a record leaves open
 
-    def told_by(self, to_come: LaterActs, given: Any = None) -> Any:
+    def infer_act(self, to_come: LaterActs, given: Any = None) -> Any:
         """The act that later acts imply; None if they do not imply it.
 
         `given` is the recorded act, with unknown cards, if the record has any.
         """
         return None
 
-    def supposed(self, to_come: LaterActs, given: Any = None) -> Any:
+    def fallback_act(self, to_come: LaterActs, given: Any = None) -> Any:
         """The act that the game assumes if nothing implies it; results that become uncertain are taken back."""
         return given
 
@@ -341,7 +341,7 @@ class Decision:
 
     # ---- Chance
 
-    def eagerness(self, bold: float, loud: float) -> float:
+    def probability(self, bold: float, loud: float) -> float:
         """The chance that somebody takes what he could decline, from the chances that he bids and that he announces."""
         return bold
 
@@ -390,7 +390,7 @@ def free_cards(table: Table, place: int | None = None) -> int:
     for index, packet in enumerate(table.talon):
         if index != taken or place != taker:
             free &= ~packet.known
-    for packet in (table.against, *table.aside.values()):
+    for packet in (table.defenders_extra, *table.extra_pile.values()):
         free &= ~packet.known
     return int(free)
 

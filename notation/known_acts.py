@@ -13,7 +13,7 @@ from notation.record import PHASE, UNKNOWN, Line, Tricks
 _NUMBERS = tuple(range(100))
 
 
-class Ahead:
+class ActCursor:
     """The acts of a record, and how far the game has taken them."""
 
     __slots__ = ("acts", "phases", "singly", "taken", "tricks")
@@ -73,7 +73,7 @@ class Ahead:
         return self.phases["trick" if act.__class__ is Tricks else act.keyword] > self.phases[keyword]
 
 
-def in_runs(lines: Iterable[Line | Tricks]) -> list[Line | Tricks]:
+def group_tricks(lines: Iterable[Line | Tricks]) -> list[Line | Tricks]:
     """Some acts, those neighbouring tricks as runs in which every card is known and nothing is beside it."""
     acts: list[Line | Tricks] = []
     for width, some in groupby(lines, _width):
@@ -93,4 +93,4 @@ def _width(act: Line | Tricks) -> int:
     return len(act.items)
 
 
-NOTHING = Ahead()
+NOTHING = ActCursor()

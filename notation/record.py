@@ -19,7 +19,7 @@ HEADER, DEALT, ACT, CLAIM, LESSON, STOP = "header", "dealt", "act", "claim", "le
 
 GAME, RULES, TEXT, DATE, BOARD = "game", "rules", "text", "date", "board"
 HELD, PACKETS, EXCHANGED, PILE = "cards", "cards in packets", "a card for a card", "a number and cards, if any"
-WORD, DEED, CALLS, SAID = "a word", "a word or nothing", "calls", "what was said, of whom"
+WORD, OPTIONAL_WORD, CALLS, SAID = "a word", "a word or nothing", "calls", "what was said, of whom"
 POINTS, COUNTS, AGREED = "card points", "numbers", "numbers and a reason"
 ANSWERS, COMMENTS, NO_ITEMS = "answers", "comments", "nothing"
 """The forms of what a line says behind its seat and its number."""
@@ -65,7 +65,7 @@ KINDS = {
         Kind("partner", DEALT, NO_ITEMS, seat=True, once=True),
         Kind("bids", ACT, CALLS, many=True, chapter=AUCTION),
         Kind("contract", ACT, WORD, seat=True, once=True, chapter=AUCTION),
-        Kind("concede", ACT, DEED, seat=True),
+        Kind("concede", ACT, OPTIONAL_WORD, seat=True),
         *(Kind(word, ACT, HELD, seat=True, chapter=EXCHANGE) for word in ("take", "keep", "discard")),
         Kind("buy", ACT, EXCHANGED, seat=True, chapter=EXCHANGE),
         Kind("call", ACT, HELD, seat=True),

@@ -10,7 +10,7 @@ from operator import or_
 
 from notation.cards import NAME, cards_of
 from notation.game import Contract, Game
-from notation.known_acts import NOTHING, Ahead
+from notation.known_acts import NOTHING, ActCursor
 from notation.table_parts import Bought, FinishedTrick, Packet, Position
 
 
@@ -39,10 +39,10 @@ class Table:
     """One deal at one moment."""
 
     __slots__ = (
-        "_tricks", "against", "ahead", "aside", "bought", "broken_off", "called", "calls", "cards", "claimed",
-        "contract", "dealer", "declarer", "defenders", "elsewhere", "exposed", "factors", "game", "hands", "held",
-        "kept", "laid", "leaders", "left", "locked", "open", "order", "orders", "pack", "partner", "players",
-        "position", "rules", "said", "seats", "seen", "shown", "sides", "sizes", "stays", "taken", "talon",
+        "_tricks", "ahead", "bought", "broken_off", "called", "calls", "cards", "claimed", "contract", "dealer",
+        "declarer", "defenders", "defenders_extra", "elsewhere", "exposed", "extra_pile", "factors", "game", "hands",
+        "held", "kept", "laid", "leaders", "left", "locked", "open", "order", "orders", "pack", "partner", "players",
+        "position", "retained_cards", "rules", "said", "seats", "seen", "shown", "side_of", "sizes", "taken", "talon",
         "talon_is_won", "transfers", "winners",
     )  # fmt: skip
 
@@ -62,7 +62,7 @@ class Table:
         """For each seat, all of them in the order of play from it."""
         self.pack: int = game.pack(players)
         """The pack, as a set of cards."""
-        self.ahead: Ahead = NOTHING
+        self.ahead: ActCursor = NOTHING
         """The acts that are known before anybody is asked."""
         self.hands: list[int] = [0] * players
         """The known cards of each hand."""
@@ -74,9 +74,9 @@ class Table:
         """The known cards of each hand as it went into the first trick."""
         self.talon: list[Packet] = [Packet(0, size) for size in game.talon(players)]
         """The packets of the talon, as dealt or as the contract parts it; they stay here when they are taken."""
-        self.aside: dict[int, Packet] = {}
+        self.extra_pile: dict[int, Packet] = {}
         """Cards that count for a side besides its tricks: the discard, and the rest of the talon."""
-        self.against: Packet = Packet()
+        self.defenders_extra: Packet = Packet()
         """Cards that count for the declarer's opponents besides their tricks."""
         self.leaders: list[int] = []
         """Leader of each finished trick."""
@@ -103,11 +103,11 @@ class Table:
         """The cards of each hand that lie open before everybody."""
         self.talon_is_won = False
         """Whether tricks win the cards of the talon: they are nobody's before, but they count."""
-        self.stays = 0
+        self.retained_cards = 0
         """Cards that count for the side that plays them, regardless of the player who wins the trick."""
         self.transfers: list[tuple[int, int, int]] = []
         """Cards that changed sides after the tricks: the card, and the seats that gave and received it."""
-        self.sides: list[int] = list(range(players))
+        self.side_of: list[int] = list(range(players))
         """The seat under which each seat's tricks are counted."""
         self.seen: dict[str, list[int]] = {}
         """By the line that holds them: the cards that each seat has seen there."""
@@ -145,14 +145,14 @@ class Table:
         copy.seats, copy.orders, copy.order, copy.pack = self.seats, self.orders, self.order, self.pack
         copy.hands, copy.sizes, copy.held = self.hands[:], self.sizes[:], self.held[:]
         copy.leaders, copy.cards, copy.winners = self.leaders[:], self.cards[:], self.winners[:]
-        copy.open, copy.calls, copy.said, copy.sides = self.open[:], self.calls[:], self.said[:], self.sides[:]
+        copy.open, copy.calls, copy.said, copy.side_of = self.open[:], self.calls[:], self.said[:], self.side_of[:]
         copy.exposed, copy.transfers, copy.factors = self.exposed[:], self.transfers[:], dict(self.factors)
-        copy.talon, copy.laid, copy.kept, copy.against = self.talon[:], self.laid, self.kept, self.against
-        copy.aside, copy.shown = dict(self.aside), dict(self.shown)
+        copy.talon, copy.laid, copy.kept, copy.shown = self.talon[:], self.laid, self.kept, dict(self.shown)
+        copy.extra_pile, copy.defenders_extra = dict(self.extra_pile), self.defenders_extra
         copy.seen = {line: cards[:] for line, cards in self.seen.items()} if self.seen else {}
         copy.declarer, copy.partner, copy.defenders = self.declarer, self.partner, self.defenders
-        copy.contract, copy.called, copy.locked, copy.stays = self.contract, self.called, self.locked, self.stays
-        copy.taken, copy.bought, copy.talon_is_won = self.taken, self.bought, self.talon_is_won
+        copy.contract, copy.called, copy.locked, copy.taken = self.contract, self.called, self.locked, self.taken
+        copy.retained_cards, copy.bought, copy.talon_is_won = self.retained_cards, self.bought, self.talon_is_won
         copy.claimed, copy.broken_off, copy.left = self.claimed, self.broken_off, self.left
         copy.position, copy.elsewhere, copy.ahead, copy._tricks = self.position, self.elsewhere, NOTHING, []
         return copy
@@ -237,7 +237,7 @@ class Table:
     @property
     def sides_known(self) -> bool:
         """Whether everybody knows who plays with whom."""
-        return self.called is None or len({self.sides[seat] for seat in self.seats}) == 2
+        return self.called is None or len({self.side_of[seat] for seat in self.seats}) == 2
 
     def show(self, line: str, cards: int, seats: tuple[int, ...] | None = None) -> None:
         """Let some seats, or all, see cards that a line of the record holds."""
@@ -251,7 +251,8 @@ class Table:
 
     def put_aside(self, seat: int, known: int, count: int) -> None:
         """Cards that count for a seat's side, though it did not win them in a trick."""
-        self.aside[seat] = self.aside[seat].plus(known, count) if seat in self.aside else Packet(known, count)
+        piles = self.extra_pile
+        piles[seat] = piles[seat].plus(known, count) if seat in piles else Packet(known, count)
 
     def transfer(self, card: int, giver: int, receiver: int) -> None:
         """After the tricks a card goes from what counts for one seat's side to another's; 0 for an unknown one."""
@@ -263,7 +264,7 @@ class Table:
 
     def call(self, card: int) -> None:
         """The declarer names the card of his partner: until it is played, nobody knows who plays with whom."""
-        self.called, self.sides = card, list(range(self.players))
+        self.called, self.side_of = card, list(range(self.players))
 
     def partner_found(self, seat: int) -> None:
         """The holder of the called card is known: the partner, or the declarer himself, who then plays alone."""
@@ -273,15 +274,15 @@ class Table:
             self.partner = seat
             self.defenders = tuple([other for other in self.defenders if other != seat])
             for other in self.defenders:
-                self.sides[other] = self.defenders[0]
-            self.sides[seat] = self.declarer
+                self.side_of[other] = self.defenders[0]
+            self.side_of[seat] = self.declarer
 
     def alone(self, declarer: int, contract: Contract) -> None:
         """The declarer plays against all others, whose tricks are in one pile."""
         self.declarer, self.contract = declarer, contract
         self.defenders = defenders = self.orders[declarer][1:]
         for seat in defenders:
-            self.sides[seat] = defenders[0]
+            self.side_of[seat] = defenders[0]
 
     @property
     def trick(self) -> list[tuple[int, int]]:
@@ -301,27 +302,28 @@ class Table:
 
     def tricks_won(self, seat: int) -> int:
         """How many tricks a seat's side has won, what it claimed included."""
-        won = self._taken(side := self.sides[seat])
-        if self.claimed is not None and self.sides[self.claimed] == side:
+        won = self._taken(side := self.side_of[seat])
+        if self.claimed is not None and self.side_of[self.claimed] == side:
             won += self.game.hand_size(self.players) - len(self.winners)
         return won
 
     def _taken(self, side: int) -> int:
         """How many of the finished tricks a side has won."""
-        return sum([self.winners.count(seat) for seat, each in enumerate(self.sides) if each == side])
+        return sum([self.winners.count(seat) for seat, each in enumerate(self.side_of) if each == side])
 
     def pile(self, seat: int) -> Packet:
         """All that counts for a seat's side: its tricks, and what lies aside for it."""
-        side, pile = self.sides[seat], self.taken_by(seat)
+        side, pile = self.side_of[seat], self.taken_by(seat)
         known, count = pile.known, pile.count
-        for other, aside in self.aside.items():
-            if self.sides[other] == side:
-                known, count = known | aside.known, count + aside.count
-        if self.against.count and self.defenders and self.sides_known and self.sides[self.defenders[0]] == side:
-            known, count = known | self.against.known, count + self.against.count
-        moved, doubtful = [*self.transfers, *self.stayed()] if self.transfers or self.stays else (), False
+        for other, extra_pile in self.extra_pile.items():
+            if self.side_of[other] == side:
+                known, count = known | extra_pile.known, count + extra_pile.count
+        extra = self.defenders_extra
+        if extra.count and self.defenders and self.sides_known and self.side_of[self.defenders[0]] == side:
+            known, count = known | extra.known, count + extra.count
+        moved, doubtful = [*self.transfers, *self.stayed()] if self.transfers or self.retained_cards else (), False
         for card, giver, receiver in moved:
-            gone, come = self.sides[giver] == side, self.sides[receiver] == side
+            gone, come = self.side_of[giver] == side, self.side_of[receiver] == side
             doubtful |= gone and not card
             known, count = known & ~card if gone else known, count - gone + come
             known |= card if come else 0
@@ -329,9 +331,9 @@ class Table:
 
     def taken_by(self, seat: int) -> Packet:
         """The cards of the tricks that a seat's side has won."""
-        sides, side = self.sides, self.sides[seat]
+        side_of, side = self.side_of, self.side_of[seat]
         tricks = zip(self.cards, self.winners)  # noqa: B905 (costs time)
-        won = [cards for cards, winner in tricks if winner is not None and sides[winner] == side]
+        won = [cards for cards, winner in tricks if winner is not None and side_of[winner] == side]
         size = len(won) * len(self.seats)
         union = sum(map(sum, won))
         if union.bit_count() != size:  # an unknown card is among them: adding up is not a union then
@@ -341,19 +343,19 @@ class Table:
     def stayed(self) -> list[tuple[int, int, int]]:
         """Cards that stay with the side that played them, though another side won the trick: card, winner, player."""
         found = []
-        tricks = [(at, card) for card in cards_of(self.stays) for at, cards in enumerate(self.cards) if card in cards]
-        for at, card in sorted(tricks):
+        retained = list(cards_of(self.retained_cards))
+        for at, card in sorted((at, card) for at, cards in enumerate(self.cards) for card in retained if card in cards):
             winner, seat = self.winners[at], self.orders[self.leaders[at]][self.cards[at].index(card)]
-            if winner is not None and self.sides[winner] != self.sides[seat]:
+            if winner is not None and self.side_of[winner] != self.side_of[seat]:
                 found.append((card, winner, seat))
         return found
 
     def side_points(self) -> dict[int, int]:
         """The card points of each side so far, under its seat; what is unknown is left out."""
-        piles = {self.sides[seat]: self.pile(seat) for seat in self.seats}
+        piles = {self.side_of[seat]: self.pile(seat) for seat in self.seats}
         points = {side: self.game.card_points(pile.known, pile.count) for side, pile in piles.items()}
         for seat, amount in self.game.extra(self).items():
-            points[self.sides[seat]] += amount
+            points[self.side_of[seat]] += amount
         return points
 
     def __repr__(self) -> str:

@@ -56,7 +56,7 @@ class Pledge(Decision):
     def offer(self, table: Table, seat: int | None = None) -> Offer:
         perhaps = 0 if self.whole else free_cards(table) & TAROCKS
         may, hand = Choices(cards=self.hand & TAROCKS), Choices(cards=self.hand)
-        return Offer("pledge", self.keyword, may, hand, title=phrase("Pledge a trump"), perhaps=perhaps)
+        return Offer("pledge", self.keyword, may, hand, title=phrase("Pledge a trump"), possible=perhaps)
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> Cards:
         return cards_act(tuple(choice))
@@ -174,7 +174,7 @@ def test_it_can_be_played_on() -> None:
     deal = GrowingDeal.after(found, (), 0)
     assert deal.decision is not None
     offer = deal.decision.offer(deal.table)
-    no_trump, trump = next(cards_of(offer.placed.cards & ~TAROCKS)), next(cards_of(offer.allowed.cards))
+    no_trump, trump = next(cards_of(offer.candidates.cards & ~TAROCKS)), next(cards_of(offer.allowed.cards))
     assert [problem.code for problem in deal.take(NAME[no_trump])] == [NO_TRUMP]
     assert deal.take(NAME[trump]) == []
     assert [problem.code for problem in deal.take("hurrah")] == [TOO_LOUD]

@@ -138,7 +138,7 @@ def troggu_rare() -> dict[str, Callable[[Dealt], bool]]:
         if table.locked is None or not table.tricks:
             return ""
         winner = table.last.winner or 0
-        if table.sides[winner] == table.sides[table.locked]:
+        if table.side_of[winner] == table.side_of[table.locked]:
             return "its own side wins"
         return "it goes back" if table.transfers else "its side has no trick"
 
@@ -365,7 +365,7 @@ def koenigrufen_rare() -> dict[str, Callable[[Dealt], bool]]:
         return f"alone, the king {'taken' if table.called in dealt.talon[table.taken[1]] else 'left'}"
 
     def void(dealt: Dealt) -> bool:
-        sides, declarer = dealt.table.sides, dealt.table.declarer or 0
+        sides, declarer = dealt.table.side_of, dealt.table.declarer or 0
         return dealt.table.called is not None and any(
             said[1:] == ("kontra",) and sides[said[0]] == sides[declarer] for said in dealt.table.said
         )
@@ -441,7 +441,7 @@ def slovenian_rare() -> dict[str, Callable[[Dealt], bool]]:
             return "with a partner" if table.partner is not None else "in the own hand"
         if not table.taken or not table.called & table.talon[table.taken[1]].known:
             return "in the talon, left"
-        return "in the talon, and brings the rest" if not table.against.count else "in the talon, taken"
+        return "in the talon, and brings the rest" if not table.defenders_extra.count else "in the talon, taken"
 
     normal, flat = ("tri", "dve", "ena", "solo-tri", "solo-dve", "solo-ena"), ("berac", "odprti-berac", "barvni-valat")
     bonuses = ("trula", "kralji", "kralj", "pagat", "valat")

@@ -179,9 +179,9 @@ def solved(
         (narrowing.narrow_won if only_won else narrowing.narrow)(search.options(turn))
         _tell(found, play, narrowing)
         if play.best:
-            play.line = narrowing.line(found.likes[play.best[0]])
+            play.line = narrowing.line(found.equivalents[play.best[0]])
             if refuted in play.at_least and refuted not in play.best:
-                first = found.likes[refuted]
+                first = found.equivalents[refuted]
                 play.refutations[refuted] = (refuted, *[_swapped(card, first, refuted) for card in
                                                         narrowing.line(first)[1:]])  # fmt: skip
     _tell(found, play, narrowing)
@@ -196,10 +196,10 @@ def _swapped(card: int, first: int, second: int) -> int:
 
 def _tell(found: Ending, play: Solution, narrowing: Narrowing) -> None:
     """Take over what is known by now of each card, and of those that are as good as it."""
-    likes, (low, high) = found.likes, found.span
+    equivalents, (low, high) = found.equivalents, found.span
     for card in play.at_least:
-        least, most = narrowing.worth(likes[card])
-        play.won[card] = narrowing.won.get(likes[card])
+        least, most = narrowing.worth(equivalents[card])
+        play.won[card] = narrowing.won.get(equivalents[card])
         play.score_least[card] = None if least is None else least.score
         play.score_most[card] = None if most is None else most.score
         if least is None or most is None or least[:2] != most[:2]:

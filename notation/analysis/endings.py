@@ -13,7 +13,7 @@ from notation.parts.counting import Counting
 from notation.parts.play import CardPlay, Duties, Winner
 from notation.problems import CATALOGUE, ERROR, Phrase, phrase, say
 from notation.record import UNKNOWN
-from notation.replay import Walk, position
+from notation.replay import Replay, position
 from notation.replay.acts import pass_by
 from notation.replay.session import Moment
 from notation.table import Table
@@ -54,9 +54,9 @@ class Ending(NamedTuple):
         return hands
 
     @property
-    def likes(self) -> dict[int, int]:
+    def equivalents(self) -> dict[int, int]:
         """For each card that is in a hand or in the open trick, the first of those that are as good."""
-        return self.search.suits.likes(self.held)
+        return self.search.suits.equivalents(self.held)
 
     def begin(self) -> Ply:
         """The moment, for a search that begins with it."""
@@ -101,14 +101,14 @@ class Ending(NamedTuple):
         return end.span[0] - end.needed - swing, end.span[-1] - end.needed + swing
 
 
-def come_to(walk: Walk) -> Decision | None:
+def advance_to_play(walk: Replay) -> Decision | None:
     """The next decision that cannot be passed by, or the first card to be played; None at the end."""
     while walk.decision is not None and walk.decision.implied and not walk.decision.in_tricks:
         pass_by(walk, walk.decision)
     return walk.decision
 
 
-def passed_by(moment: Moment) -> Walk | Moment:
+def passed_by(moment: Moment) -> Replay | Moment:
     """A moment with a table of its own, where nobody does what he need not do before the tricks."""
     decision = moment.decision
     if decision is None or decision.in_tricks or not decision.implied:
@@ -116,18 +116,18 @@ def passed_by(moment: Moment) -> Walk | Moment:
         return moment._replace(table=table, decision=decision and decision.at(table))
     walk = position(moment.record, moment.number)
     assert walk is not None
-    come_to(walk)
+    advance_to_play(walk)
     return walk
 
 
-def ending(walk: Walk | Moment | None, like: Ending | None = None) -> Ending:
+def ending(walk: Replay | Moment | None, like: Ending | None = None) -> Ending:
     """The rest of a deal at a moment, or at the end of a walk; results of a later ending of the deal are reused.
 
     Raises UnsolvableError.
     """
     if walk is None:
         raise UnsolvableError(phrase("The rules of this game are not known."))
-    play, table = come_to(walk) if isinstance(walk, Walk) else walk.decision, walk.table
+    play, table = advance_to_play(walk) if isinstance(walk, Replay) else walk.decision, walk.table
     if table.claimed is not None:
         raise UnsolvableError(phrase("{who} has claimed the rest: no card is to be played.", who=table.claimed))
     if isinstance(play, Winner):
@@ -146,7 +146,7 @@ def ending(walk: Walk | Moment | None, like: Ending | None = None) -> Ending:
     own = play.seat if aim.kind == SURE else table.declarer
     if own is None or (aim.kind != MADE and not table.pile(own).whole):
         raise UnsolvableError(phrase("Not all cards are known that count for the declarer."))
-    side = frozenset(seat for seat in table.seats if table.sides[seat] == table.sides[own])
+    side = frozenset(seat for seat in table.seats if table.side_of[seat] == table.side_of[own])
     base = 0 if aim.kind == MADE else weighed(table, own)
 
     def settled(key: tuple[object, ...], line: list[FinishedTrick], gained: int, duties: Duties) -> None:
@@ -181,9 +181,9 @@ def settle_sides(table: Table) -> None:
 
 def weighed(table: Table, own: int) -> int:
     """Weight of a side's tricks so far."""
-    pile, side, counting = table.pile(own), table.sides[own], table.game.card_points
+    pile, side, counting = table.pile(own), table.side_of[own], table.game.card_points
     assert isinstance(counting, Counting)
-    extra = sum([units for seat, units in table.game.extra(table).items() if table.sides[seat] == side])
+    extra = sum([units for seat, units in table.game.extra(table).items() if table.side_of[seat] == side])
     return counting.weight(pile.known, pile.count) + counting.group * extra
 
 

@@ -16,7 +16,7 @@ from time import monotonic
 
 from notation.analysis.best import solved
 from notation.analysis.dealing import Dealing
-from notation.analysis.endings import Ending, UnsolvableError, come_to, ending, passed_by
+from notation.analysis.endings import Ending, UnsolvableError, advance_to_play, ending, passed_by
 from notation.cards import cards_of
 from notation.deals.viewing import view
 from notation.parts.aims import SURE
@@ -24,7 +24,7 @@ from notation.parts.play import InTrick
 from notation.problems import phrase
 from notation.reader import read
 from notation.record import Line, Record
-from notation.replay import ALL, Walk, position
+from notation.replay import ALL, Replay, position
 from notation.replay.gaps import played_by
 from notation.replay.positions import count_acts
 from notation.replay.session import moments
@@ -108,11 +108,11 @@ def often_best(
     return told
 
 
-def who_plays(walk: Walk | None) -> int:
+def who_plays(walk: Replay | None) -> int:
     """Whose card it is at the moment to which a walk has led. Raises UnsolvableError."""
     if walk is None:
         raise UnsolvableError(phrase("The rules of this game are not known."))
-    play = come_to(walk)
+    play = advance_to_play(walk)
     if not isinstance(play, InTrick) or play.implied or play.seat is None:
         raise UnsolvableError(phrase("No card is to be played at this step."))
     return play.seat

@@ -360,7 +360,7 @@ class Solver:
         """The side's gain in a trick; cards that stay count for their players."""
         if self.aim.kind == SURE:
             return 0  # the end counts what each has won
-        weight, stays, side = self.weight, self.table.stays, self.side
+        weight, stays, side = self.weight, self.table.retained_cards, self.side
         owners = zip(turn.order, cards, strict=True)
         return sum([weight[card] for seat, card in owners if (seat if card & stays else winner) in side])
 

@@ -58,8 +58,12 @@ class Suits:
         self.counting, self.side = counting, side
         self.weight = {card: counting.weight(card, 1) if counts else 0 for card in cards_of(table.pack)}
         self.excused = duties.named if duties.excuse is not None else 0
-        self.named, self.ascending, self.stays = duties.named | table.stays, duties.ascending, table.stays
-        self.wild = table.stays if duties.winner_of is not None else 0
+        self.named, self.ascending, self.retained_cards = (
+            duties.named | table.retained_cards,
+            duties.ascending,
+            table.retained_cards,
+        )
+        self.wild = table.retained_cards if duties.winner_of is not None else 0
         """Cards that stay with their players, but may win a trick by a rule of the game's own."""
         self.seats = tuple(sorted(table.seats))
         self.masks = (table.pack & ~PLAIN, *[table.pack & suit for suit in SUITS.values()])
@@ -81,9 +85,7 @@ class Suits:
         self.ranks = {card: rank for rank, card in enumerate(self.ranked(table.pack))}
         self.lowest: dict[int, tuple[int, ...]] = {}
         self.others = {seat: tuple([other for other in self.seats if other != seat]) for seat in self.seats}
-        self.enemies = tuple(
-            [tuple([seat for seat in self.seats if (seat in side) != own]) for own in (True, False)]
-        )
+        self.enemies = tuple([tuple([seat for seat in self.seats if (seat in side) != own]) for own in (True, False)])
         """Of the side that is counted, and of the others."""
 
     def layouts_of(self, hands: Sequence[int]) -> tuple[Layout, ...]:
@@ -162,7 +164,7 @@ class Suits:
         for hand in hands:
             lowest = self.lowest.get(hand)
             if lowest is None:
-                weights = sorted([0 if card & self.stays else self.weight[card] for card in cards_of(hand)])
+                weights = sorted([0 if card & self.retained_cards else self.weight[card] for card in cards_of(hand)])
                 lowest = self.lowest[hand] = tuple(itertools.accumulate(weights, initial=0))
             found += lowest[count] if count < len(lowest) else lowest[-1]
         return found
@@ -187,7 +189,7 @@ class Suits:
         wild = [own for own, cards in zip(sides, lies, strict=True) if cards & self.wild]
         beaten_by = [wild.count(not own) for own in sides]
         for card in ranked:
-            if card & self.stays:
+            if card & self.retained_cards:
                 continue  # it wins nothing, unless it is wild
             owner = next(at for at, cards in enumerate(lies) if cards & card)
             for at, own in enumerate(sides):
@@ -216,7 +218,7 @@ class Suits:
         leads = self.seats[top] if top >= 0 else -1
         return SuitShape(next(self.numbers), self.weigh(sum(lies)), lengths, leads, tuple(run), tuple(sure))
 
-    def likes(self, hands: Sequence[int]) -> dict[int, int]:
+    def equivalents(self, hands: Sequence[int]) -> dict[int, int]:
         """For each card of the hands the first of those as good as it."""
         found = dict[int, int]()
         for layout in self.layouts_of(hands):

@@ -190,7 +190,7 @@ def show_trick(screen: Screen, record: Record, table: Table, decision: Any) -> N
         points = ""
         if table.declarer is not None:
             whole = table.pile(table.declarer).whole
-            counted = table.side_points()[table.sides[table.declarer]]
+            counted = table.side_points()[table.side_of[table.declarer]]
             if whole and table.tricks:
                 text = _("card points of {who}: {points} of {total}")
                 points = "   " + text.format(

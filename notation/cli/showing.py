@@ -317,7 +317,7 @@ class ShownDeal:
         sums, declarer, game = table.side_points(), table.declarer, table.game
         known = {side: sums[side] for side in sums if table.position is None or table.pile(side).whole}
         if declarer is not None:
-            return game.points_text(known[side]) if (side := table.sides[declarer]) in known else ""
+            return game.points_text(known[side]) if (side := table.side_of[declarer]) in known else ""
         return " ".join(f"{SEATS[seat]} {game.points_text(units)}" for seat, units in sorted(known.items()))
 
     # ---- the result of it

@@ -74,7 +74,7 @@ def open_table(page: Printout, deal: ShownDeal, table: Table, decision: Decision
         winner = _("to {who}").format(who=deal.who(last.winner)) if last.winner is not None else ""
         page.put(cards_text(page, last.cards), winner, label=label, at=at)
     if table.declarer is not None and table.pile(table.declarer).whole:
-        points = table.side_points()[table.sides[table.declarer]]
+        points = table.side_points()[table.side_of[table.declarer]]
         counted = _("{points}, of {total}").format(
             points=table.game.points_text(points), total=table.game.points_text(table.game.total)
         )

@@ -5,9 +5,8 @@ from typing import Any
 
 from notation.cards import NAME, names_of
 from notation.deals.choosing import packet_cards
-from notation.decision import DEED, EXCHANGE, PACKET, WORDS, Choices, Offer, Written
-from notation.record import BUY, KINDS, MANY_ACTS, SEATS, Record
-from notation.record import DEED as DONE
+from notation.decision import EXCHANGE, PACKET, WORDS, YES_NO, Choices, Offer, Written
+from notation.record import BUY, KINDS, MANY_ACTS, OPTIONAL_WORD, SEATS, Record
 from notation.replay.steps import WrittenStep
 from notation.table import Table
 
@@ -34,7 +33,7 @@ def text_of(act: Written) -> str:
     """An act as the notation writes it behind its keyword and its seat."""
     if act.keyword in MANY_ACTS:
         return item_text(*act.items)
-    if not act.items or KINDS[act.keyword].items == DONE:
+    if not act.items or KINDS[act.keyword].items == OPTIONAL_WORD:
         return " ".join([act.keyword, *map(str, act.items)])
     joint = " for " if act.keyword == BUY else " "
     return joint.join(NAME.get(item, UNKNOWN) if isinstance(item, int) else str(item) for item in act.items)
@@ -51,7 +50,7 @@ def choice_texts(choices: Choices, record: Record, table: Table) -> tuple[str, .
 
 def cards_asked(offer: Offer) -> int:
     """How many cards are to be chosen; 1 for anything else."""
-    return 1 if offer.way in (WORDS, DEED, PACKET, EXCHANGE) else offer.size
+    return 1 if offer.way in (WORDS, YES_NO, PACKET, EXCHANGE) else offer.size
 
 
 @lru_cache(1024)

@@ -11,13 +11,12 @@ from typing import Any, NamedTuple
 
 from notation.cards import cards_of
 from notation.deals.taking import CLAIM, DECLINE
-from notation.decision import CARDS, DEED, EXCHANGE, PACKET, PASS, SEAT, WORDS, Decision
+from notation.decision import CARDS, EXCHANGE, PACKET, PASS, SEAT, WORDS, YES_NO, Decision
 from notation.game import Game
-from notation.record import DEED as WORD_OR_NOTHING
-from notation.record import KINDS, NO_ITEMS, SEATS
+from notation.record import KINDS, NO_ITEMS, OPTIONAL_WORD, SEATS
 from notation.table import Table, card_name
 
-_DEEDS = (WORD_OR_NOTHING, NO_ITEMS)
+_DEEDS = (OPTIONAL_WORD, NO_ITEMS)
 """The forms of lines by which something is done, or not."""
 
 DONE = "."
@@ -73,7 +72,7 @@ class Choosing:
         keys: list[Any] = []
         if offer.declines and not self.keys and (PASS,) not in may.words:
             keys.append(DECLINE)
-        if way in (WORDS, DEED):
+        if way in (WORDS, YES_NO):
             return keys + list(dict.fromkeys(self._words()))
         if way == CARDS:
             return keys + self._cards()
@@ -93,7 +92,7 @@ class Choosing:
             return ()
         self.keys = self.keys if key == DONE else (*self.keys, key)
         keys = self.keys
-        if way in (WORDS, DEED):
+        if way in (WORDS, YES_NO):
             return self._said() if key == DONE or list(self._words()) == [DONE] else None
         if way == PACKET:
             order: tuple[int, ...] = self.table.talon[key[1]].order
@@ -119,7 +118,7 @@ class Choosing:
         rest = choice[len(keys) - self._any_seat :]
         if not rest:
             return DONE
-        return ("seat", SEATS.index(rest[0])) if way in (WORDS, DEED) and rest[0] in SEATS else rest[0]
+        return ("seat", SEATS.index(rest[0])) if way in (WORDS, YES_NO) and rest[0] in SEATS else rest[0]
 
     @property
     def for_any_seat(self) -> bool:
@@ -133,7 +132,7 @@ class Choosing:
 
     @property
     def _any_seat(self) -> bool:
-        return self.decision.open_to_others and bool(self.offer.allowed.seats) and self.offer.way in (WORDS, DEED)
+        return self.decision.open_to_others and bool(self.offer.allowed.seats) and self.offer.way in (WORDS, YES_NO)
 
     def _said(self) -> tuple[str, ...]:
         """The words so far; a seat among them is its letter."""

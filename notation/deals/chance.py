@@ -19,7 +19,7 @@ from notation.table_parts import Packet
 from notation.words.languages import _, either
 
 
-class Temper(NamedTuple):
+class PlayStyle(NamedTuple):
     """Style of play: probabilities, from 0 to 1."""
 
     bold: float
@@ -34,15 +34,15 @@ class Temper(NamedTuple):
     """Keeps the Pagat back as long as he may."""
 
 
-TEMPERS = (
-    Temper(bold=0.3, loud=0.1, high=0.1, low=0.1, thrifty=0.5),
-    Temper(bold=0.5, loud=0.2, high=0.3, low=0.3, thrifty=0.9),
-    Temper(bold=0.7, loud=0.4, high=1.0, low=0.0, thrifty=1.0),
-    Temper(bold=0.5, loud=0.2, high=0.0, low=0.9, thrifty=1.0),
-    Temper(bold=0.4, loud=0.0, high=0.9, low=0.0, thrifty=1.0),
+PLAY_STYLES = (
+    PlayStyle(bold=0.3, loud=0.1, high=0.1, low=0.1, thrifty=0.5),
+    PlayStyle(bold=0.5, loud=0.2, high=0.3, low=0.3, thrifty=0.9),
+    PlayStyle(bold=0.7, loud=0.4, high=1.0, low=0.0, thrifty=1.0),
+    PlayStyle(bold=0.5, loud=0.2, high=0.0, low=0.9, thrifty=1.0),
+    PlayStyle(bold=0.4, loud=0.0, high=0.9, low=0.0, thrifty=1.0),
 )
 
-TIMID = Temper(bold=0.02, loud=0.0, high=0.3, low=0.3, thrifty=0.5)
+TIMID = PlayStyle(bold=0.02, loud=0.0, high=0.3, low=0.3, thrifty=0.5)
 """Style of players who all pass."""
 
 FREE_TRIES = 200
@@ -123,7 +123,7 @@ def play_out(game: Game, players: int, rules: dict[str, str], random: Random) ->
     timid = random.random() < 0.1
     deal = random.choice((shuffled, strong_talon)) if timid else random.choice((shuffled, stacked))
     talon = deal_out(table, deal(table, random))
-    tempers = [TIMID if timid else random.choice(TEMPERS) for _ in range(players)]
+    tempers = [TIMID if timid else random.choice(PLAY_STYLES) for _ in range(players)]
     acts: list[CompletedAct] = []
     live = LiveDeal.at(table)
     while (decision := live.decision) is not None:
@@ -189,19 +189,19 @@ def strong_talon(table: Table, random: Random) -> list[int]:
     return [card for card in cards if card not in (FOOL, PAGAT)] + [FOOL, PAGAT]
 
 
-def choose(decision: Decision, table: Table, temper: Temper, random: Random) -> Choice | None:
+def choose(decision: Decision, table: Table, temper: PlayStyle, random: Random) -> Choice | None:
     """One of the decision's options, by a temper, a packet by its index; None if it is declined."""
     offer = decision.offer(table)
     allowed = offer.allowed
-    if offer.declines and DECLINES not in allowed.words and random.random() >= eagerness(decision, temper):
+    if offer.declines and DECLINES not in allowed.words and random.random() >= probability(decision, temper):
         return None
     if decision.in_tricks:
         return (card(allowed.cards, table.game, temper, random),)
     if allowed.words:
         words = [words for words in allowed.words if words != DECLINES]
-        if len(words) < len(allowed.words) and not (words and random.random() < eagerness(decision, temper)):
+        if len(words) < len(allowed.words) and not (words and random.random() < probability(decision, temper)):
             return DECLINES
-        if 1 < len(words) == len(allowed.words) and random.random() >= eagerness(decision, temper):
+        if 1 < len(words) == len(allowed.words) and random.random() >= probability(decision, temper):
             words = words[:2]  # who has to say something, and is not bold, says little
         return random.choice(words)
     if allowed.packets:
@@ -214,12 +214,12 @@ def choose(decision: Decision, table: Table, temper: Temper, random: Random) -> 
     return legal_set(decision, cards, random.choice(offer.sizes) if offer.sizes else offer.size, random)
 
 
-def eagerness(decision: Decision, temper: Temper) -> float:
+def probability(decision: Decision, temper: PlayStyle) -> float:
     """The chance that somebody takes what he could decline."""
-    return decision.eagerness(temper.bold, temper.loud)
+    return decision.probability(temper.bold, temper.loud)
 
 
-def card(legal: int, game: Game, temper: Temper, random: Random) -> int:
+def card(legal: int, game: Game, temper: PlayStyle, random: Random) -> int:
     """One of the cards that may be played."""
     trumps = game.trumps
     if legal & ~PAGAT and random.random() < temper.thrifty:

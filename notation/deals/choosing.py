@@ -11,7 +11,7 @@ from notation.cards import CARD as CARD_NAMED
 from notation.cards import cards_of
 from notation.deals import entries
 from notation.deals.entries import InputError
-from notation.decision import CARD, CARDS, DEED, EXCHANGE, NAMED, PACKET, SEAT, WORDS, Offer, Words
+from notation.decision import CARD, CARDS, EXCHANGE, NAMED, PACKET, SEAT, WORDS, YES_NO, Offer, Words
 from notation.game import Game
 from notation.record import UNKNOWN, Record
 from notation.table import Table
@@ -66,7 +66,7 @@ def of_cards(offers: Iterable[Offer]) -> bool:
 
 def packet_of(text: str, offers: Iterable[Offer]) -> int:
     """A packet of the talon, from 0, by its number. Raises InputError."""
-    packets = [packet for offer in offers for packet in offer.placed.packets]
+    packets = [packet for offer in offers for packet in offer.candidates.packets]
     if int(text) - 1 not in packets:
         raise InputError(_("There is no packet {number}.").format(number=text))
     return int(text) - 1
@@ -81,11 +81,11 @@ def choice(text: str, offer: Offer, record: Record, table: Table) -> tuple[Any, 
         if seat not in offer.allowed.seats:
             raise InputError(_("This seat takes no part in the deal."))
         return (seat,)
-    given = text if offer.way == DEED else text.removeprefix(f"{offer.keyword} ")
+    given = text if offer.way == YES_NO else text.removeprefix(f"{offer.keyword} ")
     chosen = understood(given, (offer,), offer.allowed.words, table.game, table.pack)
-    fitting = {WORDS: (WORDS,), DEED: (WORDS,), EXCHANGE: (CARDS, EXCHANGE), PACKET: (CARDS, PACKET)}
+    fitting = {WORDS: (WORDS,), YES_NO: (WORDS,), EXCHANGE: (CARDS, EXCHANGE), PACKET: (CARDS, PACKET)}
     fits = chosen.kind in fitting.get(offer.way, (CARDS,))
-    if offer.way == DEED:
+    if offer.way == YES_NO:
         fits = fits and chosen.values in offer.allowed.words
     if offer.way == EXCHANGE and len(chosen.values) != 2:
         raise InputError(_("One card for one card, please: T21 for D4."))

@@ -44,7 +44,7 @@ def only_act(moment: Moment) -> Written | None:
     if decision is None or decision.seat is None or decision.implied:
         return None
     offer = decision.offer(table)
-    if offer.declines or offer.perhaps & ~offer.allowed.cards:
+    if offer.declines or offer.possible & ~offer.allowed.cards:
         return None
     choice = _only_choice(offer, table)
     return decision.written(choice) if choice else None

@@ -11,7 +11,7 @@ from notation.table import Table
 
 def forbidden(decision: Decision, offer: Offer, table: Table) -> Iterator[tuple[Choices, Breach]]:
     """Each choice that is forbidden, words, a packet or a card, with the first rule that it breaks."""
-    may, placed = offer.allowed, offer.placed
+    may, placed = offer.allowed, offer.candidates
     declines = [(PASS,)] * offer.declines
     for words in placed.words:
         if words not in may.words and words not in declines:

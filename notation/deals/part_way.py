@@ -41,7 +41,7 @@ def state(table: Table, number: int, leader: int | None) -> Iterator[Line]:
         yield plain("hand", seat, items=cards(table.hands[seat], table.count(seat)))
     if table.talon_is_won:
         yield plain("talon", items=packets(packet.order or (UNKNOWN,) * packet.count for packet in table.talon))
-    for side in sorted({table.sides[seat] for seat in table.seats}):
+    for side in sorted({table.side_of[seat] for seat in table.seats}):
         pile = table.pile(side)
         yield plain("won", side, table.tricks_won(side), cards(pile.known, pile.count))
     declarer = table.declarer

@@ -133,7 +133,7 @@ def has_to_be_offered(offer: Offer, chosen: tuple[Any, ...], possible: int) -> N
     if offer.way == EXCHANGE:
         bad = bool(chosen[0] & ~offer.named)
     elif offer.way in (CARD, CARDS, NAMED):
-        bad = len(set(known)) < len(known) or bool(sum(known) & ~(offer.allowed.cards | offer.perhaps | possible))
+        bad = len(set(known)) < len(known) or bool(sum(known) & ~(offer.allowed.cards | offer.possible | possible))
     else:
         return
     if bad or (not possible and len(known) < len(chosen)):

@@ -12,7 +12,7 @@ from notation.cards import cards_of
 from notation.comments import translations
 from notation.deals.writing import packets
 from notation.record import PARTS_OF_DEAL, PHASE, UNKNOWN, Line, Note, Record, plain
-from notation.replay import ALL, Walk, first_acts, position
+from notation.replay import ALL, Replay, first_acts, position
 from notation.replay.session import moments
 from notation.table import Table
 from notation.table_parts import Packet
@@ -40,7 +40,7 @@ def views(record: Record, seat: int) -> list[Record]:
     return [view_of(record, moment.table, dealt, seat, moment.number) for moment in moments(record)[:-1]]
 
 
-def _checked(record: Record, walk: Walk | None, seat: int) -> Walk:
+def _checked(record: Record, walk: Replay | None, seat: int) -> Replay:
     """A walk through the record, if its game and the seat are known."""
     if walk is None:
         text = _("nothing can be said of what a seat saw: “{game}” is no game known here")
@@ -99,8 +99,8 @@ def seen_table(table: Table, seat: int) -> Table:
     laid = seen.get("discard", 0)
     masked.laid = Packet(table.laid.known & laid, table.laid.count)
     masked.kept = Packet(table.kept.known & seen.get("keep", 0), table.kept.count)
-    masked.aside = {side: Packet(packet.known & laid, packet.count) for side, packet in table.aside.items()}
-    masked.against = Packet(table.against.known & laid, table.against.count)
+    masked.extra_pile = {side: Packet(packet.known & laid, packet.count) for side, packet in table.extra_pile.items()}
+    masked.defenders_extra = Packet(table.defenders_extra.known & laid, table.defenders_extra.count)
     masked.seen = {line: [cards if each == seat else 0 for each in range(players)] for line, cards in seen.items()}
     if table.bought is not None:
         masked.bought = table.bought._replace(price=table.bought.price & seen.get("buy", 0))

@@ -32,7 +32,7 @@ from notation.record import (
     Record,
     Variation,
 )
-from notation.replay import ALL, Path, Walk, position
+from notation.replay import ALL, Path, Replay, position
 from notation.replay.acts import pass_by
 from notation.rulebooks import find, known
 from notation.words.card_names import card_named
@@ -101,7 +101,7 @@ def typed_at(part: Part, place: Point) -> Typed | None:
 # ---- The deal above a place
 
 
-def walk_to(part: Part, place: Point) -> Walk | None:
+def walk_to(part: Part, place: Point) -> Replay | None:
     """The deal as far as it is written above a place, with the decision that comes next; None if no game is named.
 
     Of its line what is whole counts; of what is below only what was dealt.
@@ -158,7 +158,7 @@ def _closed(part: Part, above: str, dealt: str) -> tuple[Record, Path]:
     return record, tuple(path)
 
 
-def _moments(walk: Walk, keyword: str = "") -> Iterator[tuple[Walk, Decision]]:
+def _moments(walk: Replay, keyword: str = "") -> Iterator[tuple[Replay, Decision]]:
     """The decision at hand, and those behind it as long as nobody need answer; only for a line of a `keyword`."""
     while (decision := walk.decision) is not None:
         if keyword in ("", decision.keyword):
@@ -309,7 +309,7 @@ def _claimed(part: Part, kind: Kind) -> Iterator[Proposal]:
             yield Proposal(line_text(line_of(entry)).partition(": ")[2], VALUE)
 
 
-def _offered(walk: Walk, decision: Decision, typed: Typed) -> Iterator[Proposal]:
+def _offered(walk: Replay, decision: Decision, typed: Typed) -> Iterator[Proposal]:
     """Completions from a decision, after the typed part of its line."""
     kind, table = typed.kind, walk.table
     assert kind is not None
@@ -335,7 +335,9 @@ def _offered(walk: Walk, decision: Decision, typed: Typed) -> Iterator[Proposal]
     yield from _chosen(walk, decision, offer, written)
 
 
-def _words(walk: Walk, decision: Decision, seat: int, before: str, said: list[str] | None = None) -> Iterator[Proposal]:
+def _words(
+    walk: Replay, decision: Decision, seat: int, before: str, said: list[str] | None = None
+) -> Iterator[Proposal]:
     """The words that a seat may say, and those that it may not."""
     offer = decision.offer(walk.table, None if seat == decision.seat else seat)
     first = said or []
@@ -350,7 +352,7 @@ def _words(walk: Walk, decision: Decision, seat: int, before: str, said: list[st
             yield Proposal(before + " ".join(rest), WORD, walk.game.word(*words), why_not)
 
 
-def _chosen(walk: Walk, decision: Decision, offer: Offer, written: set[str]) -> Iterator[Proposal]:
+def _chosen(walk: Replay, decision: Decision, offer: Offer, written: set[str]) -> Iterator[Proposal]:
     """The words, packets and cards of an offer that are not written yet, and those that are forbidden."""
     game, table = walk.game, walk.table
     may, typed_cards = offer.allowed, written & set(names_of(table.pack))
@@ -365,7 +367,7 @@ def _chosen(walk: Walk, decision: Decision, offer: Offer, written: set[str]) -> 
         for index in may.packets:
             cards = " ".join(NAME.get(card, "_") for card in packet_cards(walk.record, table, index))
             yield Proposal(cards, CARD, _("packet {number}").format(number=index + 1))
-    for card in cards_of(may.cards | offer.perhaps):
+    for card in cards_of(may.cards | offer.possible):
         if NAME[card] not in written:
             yield _card(card, game)
     for choices, breach in forbidden(decision, offer, table):

@@ -102,7 +102,7 @@ def _points(table: Table) -> list[str]:
     points = table.side_points()
     if table.declarer is None:
         return []
-    side = table.sides[table.declarer]
+    side = table.side_of[table.declarer]
     pile = table.pile(table.declarer)
     return [table.game.points_text(points[side])] if pile.whole and side in points else []
 

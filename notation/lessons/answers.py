@@ -21,10 +21,10 @@ from notation.record import (
     CARD_LINES,
     CARDS,
     COUNT,
-    DEED,
     ENTRY_LINES,
     HOLDER,
     KINDS,
+    OPTIONAL_WORD,
     WORDS,
     Answer,
     Line,
@@ -36,7 +36,7 @@ from notation.replay.codes import FALSE_POINTS, FALSE_SCORE
 from notation.replay.positions import position
 from notation.replay.tricks import card, trick
 from notation.replay.variations import Path, branches
-from notation.replay.walk import JudgingStop, Walk
+from notation.replay.walk import JudgingStop, Replay
 from notation.rulebooks import find
 from notation.table import Table
 from notation.writer import answer_text
@@ -66,9 +66,7 @@ CODE_UNKNOWN = declare(
     "code-unknown", "“{given}” is no code of a problem; “tarock explain” lists them.", "SPEC#lessons"
 )
 
-ANSWER_UNTRUE = declare(
-    "answer-untrue", "“{answer}” is judged wrongly: it is {computed} here.", "SPEC#lessons"
-)
+ANSWER_UNTRUE = declare("answer-untrue", "“{answer}” is judged wrongly: it is {computed} here.", "SPEC#lessons")
 LESSON_WORD = declare("lesson-word", "“{keyword}” has {given} here; expected: {words}.", "SPEC#lessons")
 
 TOO_MANY_ANSWERS = declare(
@@ -123,7 +121,7 @@ def judged(record: Record, question: Question, answer: Answer, result: Result | 
     return [problem for problem in walk.problems if problem.severity == ERROR]
 
 
-def at_question(record: Record, question: Question) -> Walk | None:
+def at_question(record: Record, question: Question) -> Replay | None:
     """The table before the act asked for; None if the judging has ended before, or the game is not known."""
     walk = position(record, question.step - 1, question.path)
     if walk is None or walk.at < len(walk.lines):
@@ -132,7 +130,7 @@ def at_question(record: Record, question: Question) -> Walk | None:
     return walk
 
 
-def _as_act(walk: Walk, question: Question, answer: Answer) -> Line | None:
+def _as_act(walk: Replay, question: Question, answer: Answer) -> Line | None:
     """The line that the answer would make; None if it declines what nobody has to say. Raises AnswerError."""
     seat, done, decision = question.seat, question.line, walk.decision
     near = decision.keyword if decision is not None else done.keyword
@@ -141,7 +139,7 @@ def _as_act(walk: Walk, question: Question, answer: Answer) -> Line | None:
     if answer.form == BUY:
         keyword = "buy" if "buy" in (done.keyword, near) else ""
     elif answer.form == WORDS:
-        if items[0] in DEEDS and (len(items) == 1 or KINDS[items[0]].items == DEED):
+        if items[0] in DEEDS and (len(items) == 1 or KINDS[items[0]].items == OPTIONAL_WORD):
             keyword, items = items[0], items[1:]
         elif done.keyword in (*ENTRY_LINES, "contract"):
             keyword = done.keyword

@@ -62,4 +62,4 @@ def _seen(table: Table, seat: int) -> int:
 def _points(table: Table, seat: int) -> Answer | None:
     if not table.pile(seat).whole:
         return None
-    return Answer(COUNT, (table.game.counted(table.side_points()[table.sides[seat]]),))
+    return Answer(COUNT, (table.game.counted(table.side_points()[table.side_of[seat]]),))

@@ -22,7 +22,7 @@ from notation.reader.atoms import ATOM
 from notation.reader.lines import card_points
 from notation.record import BUY, CARDS, COUNT, HOLDER, SEATS, Answer, Comment, Record
 from notation.record import WORDS as IN_WORDS
-from notation.replay import ALL, Path, Report, Walk, branch_of, position
+from notation.replay import ALL, Path, Replay, Report, branch_of, position
 from notation.replay.gaps import played_by
 from notation.replay.offers import decisions
 from notation.replay.positions import count_acts
@@ -46,7 +46,9 @@ def declines(offer: Offer) -> bool:
 
 def words_of(offers: Iterable[Offer]) -> list[Words]:
     """The words to choose from, each once, in the order in which they are numbered."""
-    return list(dict.fromkeys(word for offer in offers for word in (*[(PASS,)] * declines(offer), *offer.placed.words)))
+    return list(
+        dict.fromkeys(word for offer in offers for word in (*[(PASS,)] * declines(offer), *offer.candidates.words))
+    )
 
 
 def _callable(question: Question, offer: Offer) -> Offer:
@@ -54,7 +56,7 @@ def _callable(question: Question, offer: Offer) -> Offer:
     if offer.way != NAMED or question.allows:
         return offer
     listed = {card for each in question.answers if each.answer.form == CARDS for card in each.answer.values}
-    return offer._replace(placed=Choices(cards=offer.allowed.cards | sum(listed)))
+    return offer._replace(candidates=Choices(cards=offer.allowed.cards | sum(listed)))
 
 
 def _offer_of_fact(question: Question, seats: Sequence[int]) -> Offer:
@@ -115,7 +117,7 @@ class Lesson:
             [self._seen[question.ask.row]] = read(write(view(record, question.seat, before + question.step - 1)))
         return self._seen[question.ask.row]
 
-    def moment(self, question: Question) -> Walk:
+    def moment(self, question: Question) -> Replay:
         """The table as the asked seat knew it, with the decision that came next."""
         walk = position(self.seen(question), ALL)
         assert walk is not None

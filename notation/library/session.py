@@ -13,7 +13,7 @@ from notation.library.errors import ActError, StepError
 from notation.library.records import Record, seat_of
 from notation.library.steps import Step, path_of, position_of, steps
 from notation.library.tables import Table, act_forbidden
-from notation.replay import Path, Walk
+from notation.replay import Path, Replay
 from notation.replay.positions import walk_on
 from notation.replay.session import moment_of
 from notation.replay.steps import last_act
@@ -148,11 +148,11 @@ class Session:
         return Record(grown.record), grown.path, last_act(grown.record, grown.path)
 
     @cached_property
-    def _walk(self) -> Walk:
+    def _walk(self) -> Replay:
         """The walk to the moment that has come."""
         return self._again()
 
-    def _again(self) -> Walk:
+    def _again(self) -> Replay:
         """A walk to the moment that has come: what was passed by since the last act is passed by in it."""
         record, path, number = self._grown
         passed = sum(1 for _acts in takewhile(not_, reversed(self._acts)))

@@ -11,7 +11,7 @@ from notation.library.records import Record, letter, reread, seat_of
 from notation.library.tables import Choice, Table
 from notation.record import SEATS, Comment
 from notation.record import Record as ParsedRecord
-from notation.replay import Path, Walk, branch_of, position
+from notation.replay import Path, Replay, branch_of, position
 from notation.replay.session import Moment, moments
 from notation.replay.steps import WrittenStep
 from notation.replay.steps import steps as steps_of
@@ -139,7 +139,7 @@ def view(record: Record, seat: str, step: int | None = None) -> Record:
     return reread(viewing.view(record.parsed, number, last if step is None else step))
 
 
-def position_of(record: ParsedRecord, step: int, path: Path = (), last: int | None = None) -> Walk:
+def position_of(record: ParsedRecord, step: int, path: Path = (), last: int | None = None) -> Replay:
     """The walk after some acts. Raises GameError where the game is not known, StepError for a step behind the last."""
     if last is not None and not 0 <= step <= last:
         raise StepError(_("This record has the steps 0 to {last}, no step {step}.").format(last=last, step=step))

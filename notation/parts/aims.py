@@ -113,7 +113,7 @@ def for_few(sheet: Sheet, *watches: Watch) -> Aim:
 
 def own_side(table: Table, seat: int) -> bool:
     """Whether a seat plays on the declarer's side."""
-    return table.sides[seat] == table.sides[table.the_declarer]
+    return table.side_of[seat] == table.side_of[table.the_declarer]
 
 
 def count_tricks(least: int, most: int, table: Table) -> Watch:

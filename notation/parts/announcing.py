@@ -34,7 +34,7 @@ def any_beside(first: str, second: str) -> Breach | None:
     return None
 
 
-class Saying(AnnouncementRound):
+class Announcing(AnnouncementRound):
     """The declarer announces; then the defenders and the declarer double by turns.
 
     An announcement among `apart` can be doubled by itself, any other shares the doublings of the game.
@@ -95,9 +95,9 @@ class Saying(AnnouncementRound):
         """The factor of everything that was announced, and under ``""`` of the game."""
         return dict.fromkeys(self.said, 1) | {name: 2**level for name, level in self.levels.items()}
 
-    def again(self, announcements: dict[str, Breach | None]) -> "Saying":
+    def again(self, announcements: dict[str, Breach | None]) -> "Announcing":
         """A copy of the moment, to go on from."""
-        saying = Saying(self.declarer, self.order[1:], announcements, self.apart, self.doublings, self.beside)
+        saying = Announcing(self.declarer, self.order[1:], announcements, self.apart, self.doublings, self.beside)
         saying.position, saying.seat = self.position, self.seat
         saying.levels, saying.said = dict(self.levels), list(self.said)
         return saying
@@ -151,19 +151,19 @@ def announcing(
 
     Who announces something lays the card that goes with it open before him. `eager` is `Saying.eager`.
     """
-    line, entries = table.ahead.line(Saying.keyword), ()
+    line, entries = table.ahead.line(Announcing.keyword), ()
     if line is not None:
         entries = line.items
     free = tuple([word for word, forbidden in announcements.items() if forbidden is None])
     course = _course(declarer, table.defenders, free, apart, doublings, beside, entries)
     if course is None:
-        saying = Saying(declarer, table.defenders, announcements, apart, doublings, beside)
+        saying = Announcing(declarer, table.defenders, announcements, apart, doublings, beside)
     else:
         said, factors, after = course
         if entries:
             table.ahead.taken += 1
             _take_up(table, said, laid_open)
-        if after.seat is None or table.ahead.passes_by(Saying.keyword):
+        if after.seat is None or table.ahead.passes_by(Announcing.keyword):
             table.factors |= factors
             return
         saying = after.again(announcements)
@@ -189,7 +189,7 @@ def _take_up(table: Table, said: Sequence[tuple[Any, ...]], laid_open: Mapping[s
         table.exposed[seat] |= laid_open.get(word, 0)
 
 
-Course = tuple[tuple[tuple[Any, ...], ...], dict[str, int], Saying]
+Course = tuple[tuple[tuple[Any, ...], ...], dict[str, int], Announcing]
 """Entries said, the resulting factors, and the state from which announcements go on."""
 
 
@@ -204,6 +204,6 @@ def _course(
     entries: tuple[tuple[Any, ...] | None, ...],
 ) -> Course | None:
     """Result of the entries with which the announcements begin; None if one of them needs a closer look."""
-    saying = Saying(declarer, defenders, dict.fromkeys(free), apart, doublings, beside)
+    saying = Announcing(declarer, defenders, dict.fromkeys(free), apart, doublings, beside)
     said = saying.take_ahead(entries)
     return None if said is None else (tuple(said), saying.factors(), saying)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import Any
 
-from notation.decision import DEED, Choices, Decision, Done, Offer, Written
+from notation.decision import YES_NO, Choices, Decision, Done, Offer, Written
 from notation.game import Contract
 from notation.parts.asking import ask
 from notation.parts.auction import Call
@@ -39,7 +39,7 @@ class LayOpen(Decision):
         hand = self.unplayable(self.seat if seat is None else seat)
         deed = Choices(((self.keyword,),))
         may = Choices() if hand is False else deed
-        return Offer(DEED, self.keyword, may, deed, title=phrase(self.deed), declines=hand is not True)
+        return Offer(YES_NO, self.keyword, may, deed, title=phrase(self.deed), declines=hand is not True)
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
         """The seat that does it."""
@@ -64,7 +64,7 @@ class LayOpen(Decision):
         """The deal is over."""
         return phrase("{who} lays the hand open, and the cards are thrown in.", who=done.seat)
 
-    def eagerness(self, bold: float, loud: float) -> float:
+    def probability(self, bold: float, loud: float) -> float:
         """Never, where nobody knows of such a hand."""
         return 0
 
@@ -84,7 +84,7 @@ class MayLayOpen(LayOpen):
             return phrase("{who} may lay the hand open, and so annul the deal.", who=self.seat)
         return phrase("Who has a hand that annuls the deal may lay it open.")
 
-    def eagerness(self, bold: float, loud: float) -> float:
+    def probability(self, bold: float, loud: float) -> float:
         """The less somebody would bid."""
         return 1 - bold if self.unplayable(self.seat) else 0
 

@@ -76,7 +76,7 @@ class Call(Decision):
         """Whether a word may be said."""
         return word in self.options()
 
-    def supposed(self, to_come: LaterActs, given: Any = None) -> str:
+    def fallback_act(self, to_come: LaterActs, given: Any = None) -> str:
         """A pass, or the one call that could be made."""
         return PASS if self.allows(PASS) else self.options()[0]
 
@@ -136,7 +136,7 @@ class Holder(ToldByCards):
         super().__init__()
         self.card = card
 
-    def told_by(self, to_come: LaterActs, given: Any = None) -> int | None:
+    def infer_act(self, to_come: LaterActs, given: Any = None) -> int | None:
         """The seat that plays the card: nobody takes it out of the talon but who has to play."""
         return next((seat for seat in to_come.table.seats if to_come.played(seat) & self.card), None)
 
@@ -179,7 +179,7 @@ def won_by(table: Table, seat: int | None, words: Sequence[Any]) -> bool:
 
 def against_others(table: Table) -> bool:
     """Whether somebody plays against the others, alone or with a partner; else everybody plays for himself."""
-    return table.declarer is not None and len({table.sides[seat] for seat in table.seats}) < len(table.seats)
+    return table.declarer is not None and len({table.side_of[seat] for seat in table.seats}) < len(table.seats)
 
 
 def highest_bid(table: Table) -> Phrase | None:

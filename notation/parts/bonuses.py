@@ -40,7 +40,7 @@ class Bonus(NamedTuple):
 
 def side(table: Table, seat: int) -> int:
     """1 for a seat of the declarer's side, -1 for one of the other."""
-    return 1 if table.sides[seat] == table.sides[table.the_declarer] else -1
+    return 1 if table.side_of[seat] == table.side_of[table.the_declarer] else -1
 
 
 def announced(table: Table, bonus: Bonus, owner: int) -> bool:

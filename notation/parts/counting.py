@@ -74,12 +74,12 @@ def points_of(table: Table, declarer: int) -> int | None:
 
 def _counted(table: Table, seat: int) -> int | None:
     """The card points of a seat's side; None if not all of its cards are known."""
-    pile, side = table.pile(seat), table.sides[seat]
+    pile, side = table.pile(seat), table.side_of[seat]
     if not pile.whole:
         return None
     points = table.game.card_points(pile.known, pile.count)
     for other, units in table.game.extra(table).items():
-        points += units if table.sides[other] == side else 0
+        points += units if table.side_of[other] == side else 0
     return points
 
 

@@ -97,7 +97,7 @@ class TakePacket(CardsDecision):
         title = phrase("Take a packet") if known else phrase("Take {count} cards", count=size)
         perhaps = 0 if known else free_cards(table, IN_TALON)
         everything = Choices(packets=tuple(range(len(table.talon))))
-        return Offer(PACKET, self.keyword, Choices(packets=packets), everything, size, title, perhaps=perhaps)
+        return Offer(PACKET, self.keyword, Choices(packets=packets), everything, size, title, possible=perhaps)
 
     def sentence(self, table: Table) -> Phrase:
         """Whose turn it is, and which packets he may take."""
@@ -121,7 +121,7 @@ class TakePacket(CardsDecision):
         most = max(shared)
         return shared.index(most) if most and shared.count(most) == 1 else None
 
-    def supposed(self, to_come: LaterActs, given: Cards | None = None) -> Cards | None:
+    def fallback_act(self, to_come: LaterActs, given: Cards | None = None) -> Cards | None:
         """The one packet some of whose cards were used."""
         used = 0 if given else to_come.used(self.seat)
         packets = [packet for packet in self.packets if packet.known & used]
@@ -182,14 +182,14 @@ def take_packet(
     if index is None:
         table.hands[declarer] |= act.known
         table.show("take", act.known)
-        table.against = table.against.plus(0, left)
+        table.defenders_extra = table.defenders_extra.plus(0, left)
         return
     packet, others = table.talon[index], sum([other.known for other in table.talon]) & ~table.talon[index].known
     known = packet.known | (0 if packet.whole else act.known)
     table.taken = (declarer, index)
     table.hands[declarer] |= known
     table.show("take", known)
-    table.against = table.against.plus(others, left)
+    table.defenders_extra = table.defenders_extra.plus(others, left)
     lies_with(table, others)
 
 
@@ -222,7 +222,7 @@ def leave_talon(table: Table, seat: int | None) -> None:
     """Leave the talon unseen; it counts for a seat's side, or for the declarer's opponents."""
     for packet in table.talon:
         if seat is None:
-            table.against = table.against.plus(packet.known, packet.count)
+            table.defenders_extra = table.defenders_extra.plus(packet.known, packet.count)
         else:
             table.put_aside(seat, packet.known, packet.count)
 
@@ -301,7 +301,7 @@ class Lay(CardsDecision):
         several = self.size > 1
         title = phrase(self.title_some if several else self.title, count=self.size)
         may, hand = Choices(cards=self.allowed(self.hand)), Choices(cards=self.hand)
-        return Offer(CARDS if several else CARD, self.keyword, may, hand, self.size, title, perhaps=perhaps)
+        return Offer(CARDS if several else CARD, self.keyword, may, hand, self.size, title, possible=perhaps)
 
     def sentence(self, table: Table) -> Phrase:
         """Whose turn it is, and of which cards that many are chosen."""
@@ -320,14 +320,14 @@ class Lay(CardsDecision):
         text = later("{who} takes the talon and lays away {these}.") if first else later("{who} lays away {these}.")
         return phrase(text, who=done.seat, these=done.items)
 
-    def told_by(self, to_come: LaterActs, given: Cards | None = None) -> Cards | None:
+    def infer_act(self, to_come: LaterActs, given: Cards | None = None) -> Cards | None:
         """Cards left in the hand after play, or the rest of the pack, if their number fits."""
         table, seat = to_come.table, self.seat
         cards = given.cards if given else (UNKNOWN,) * self.size
         known = given.known if given else 0
         rest = table.hands[seat] & ~to_come.spent(seat)
         if not table.whole(seat) or rest.bit_count() != self.size:
-            rest = table.pack & ~sum(packet.known for packet in (table.against, *table.aside.values()))
+            rest = table.pack & ~sum(packet.known for packet in (table.defenders_extra, *table.extra_pile.values()))
             for other in table.seats:
                 rest &= ~to_come.played(other)
         if not len(cards) == rest.bit_count() == self.size or known & ~rest:
@@ -335,7 +335,7 @@ class Lay(CardsDecision):
         missing = cards_of(rest & ~known)
         return cards_act(tuple([card or next(missing) for card in cards]))
 
-    def supposed(self, to_come: LaterActs, given: Cards | None = None) -> Cards:
+    def fallback_act(self, to_come: LaterActs, given: Cards | None = None) -> Cards:
         """Cards that nobody knows. What no legal set holds stays in the hand, and what its seat plays or names."""
         known = given.known if given else 0
         may = self.allowed(self.hand)

@@ -31,7 +31,7 @@ def keep_at_claim(table: Table, card: int) -> None:
     """
     open_cards = sum(table.broken_off)
     held = [seat for seat, hand in enumerate(table.left) if table.held[seat] & (hand.known | open_cards) & card]
-    if table.claimed is not None and held and table.sides[held[0]] != table.sides[table.claimed]:
+    if table.claimed is not None and held and table.side_of[held[0]] != table.side_of[table.claimed]:
         table.transfer(card, table.claimed, held[0])
 
 

@@ -19,7 +19,7 @@ def with_partners(table: Table, declarer: int, partners: Iterable[int]) -> Itera
     """The table with each of some partners, the declarer himself if he is alone."""
     for partner in partners:
         sided = copy(table)
-        sided.sides, sided.partner, sided.called = list(range(table.players)), None, 0
+        sided.side_of, sided.partner, sided.called = list(range(table.players)), None, 0
         sided.partner_found(partner)
         yield sided
 

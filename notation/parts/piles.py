@@ -20,20 +20,20 @@ def take_up(table: Table, position: Position) -> int | None:
 
     Of two sides the other one has won the tricks of which nothing is said.
     """
-    sides = {table.sides[seat] for seat in table.seats}
+    sides = {table.side_of[seat] for seat in table.seats}
     won = [seat for seat, (tricks, _pile) in position.won.items() for _trick in range(tricks)]
-    others = sides - {table.sides[seat] for seat in position.won}
+    others = sides - {table.side_of[seat] for seat in position.won}
     if len(sides) == 2 and len(others) == 1:
         won += list(others) * (table.before - len(won))
     table.winners[: len(won)] = won
     listed = {seat: pile for seat, (_tricks, pile) in position.won.items() if pile is not None}
     for seat, pile in listed.items():
         table.put_aside(seat, pile.known, pile.count - table.winners.count(seat) * len(table.seats))
-    known = {table.sides[seat] for seat in listed} | without_trick(table, position)
+    known = {table.side_of[seat] for seat in listed} | without_trick(table, position)
     for side in sides - known:
         table.put_aside(side, 0, 1)  # nobody knows what lies there beside the tricks
     if len(sides) > 2 and table.defenders and table.declarer not in known:
-        table.against = table.against.plus(0, 1)  # nor what of the talon may count for the others
+        table.defenders_extra = table.defenders_extra.plus(0, 1)  # nor what of the talon may count for the others
     give_what_stays(table)
     return position.leader
 
@@ -51,12 +51,12 @@ def without_trick(table: Table, position: Position) -> set[int]:
 def give_what_stays(table: Table) -> None:
     """A card that stayed with its side is in its pile as one too many; the trick in which it lay has one too few."""
     left = sum(table.game.talon(table.players))
-    for card in cards_of(table.stays):
-        over = {seat: pile.count for seat, pile in table.aside.items()}
-        holder = next((seat for seat, pile in table.aside.items() if pile.known & card), None)
+    for card in cards_of(table.retained_cards):
+        over = {seat: pile.count for seat, pile in table.extra_pile.items()}
+        holder = next((seat for seat, pile in table.extra_pile.items() if pile.known & card), None)
         giver = next((seat for seat, count in over.items() if count in (-1, left - 1)), None)
         if holder is None or giver is None or over[holder] not in (1, left + 1):
             continue
-        table.aside[holder] = Packet(table.aside[holder].known & ~card, over[holder] - 1)
-        table.aside[giver] = Packet(table.aside[giver].known | card, over[giver] + 1)
+        table.extra_pile[holder] = Packet(table.extra_pile[holder].known & ~card, over[holder] - 1)
+        table.extra_pile[giver] = Packet(table.extra_pile[giver].known | card, over[giver] + 1)
         table.transfer(card, giver, holder)

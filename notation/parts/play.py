@@ -245,7 +245,7 @@ class CardPlay(InTrick, Decision):
         if not table.whole(self.seat):
             perhaps = sum([card for card in cards_of(free_cards(table, self.seat)) if not self.breaches(card)])
         may, held = Choices((), self.legal), Choices((), hand)
-        return Offer(CARD, self.keyword, may, held, 1, _PLAY, self.implied, _NO_MORE, for_all=True, perhaps=perhaps)
+        return Offer(CARD, self.keyword, may, held, 1, _PLAY, self.implied, _NO_MORE, for_all=True, possible=perhaps)
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> int:
         """The card."""
@@ -326,7 +326,7 @@ class CardPlay(InTrick, Decision):
                 return suit
         return 0
 
-    def eagerness(self, bold: float, loud: float) -> float:
+    def probability(self, bold: float, loud: float) -> float:
         """Nearly always: a card that need not be played any more is played."""
         return 0.95
 
@@ -374,7 +374,7 @@ class Winner(ToldByCards):
 
     __slots__ = ()
     keyword = "trick"
-    in_tricks = lapses = True
+    in_tricks = optional_at_end = True
     question = later("Trick {number} has an unknown card. Who won it, and leads to the next?")
 
     def expected(self, table: Table) -> Phrase:

@@ -275,7 +275,7 @@ class AnnouncementRound(Decision):
         text = later("{who} announces: {word}; {word_2} counts × {factor}.")
         return phrase(text, who=who, word=word, word_2=words[1], factor=factor)
 
-    def eagerness(self, bold: float, loud: float) -> float:
+    def probability(self, bold: float, loud: float) -> float:
         """As loudly as somebody plays, and seldom what is hardly ever announced."""
         return loud * self.eager
 

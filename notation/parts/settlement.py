@@ -22,9 +22,9 @@ def zero_sum(table: Table, amount: int) -> dict[int, int]:
 
     A declarer alone gets it from each; two partners share it.
     """
-    side = table.sides[table.the_declarer]
-    own = [seat for seat in table.seats if table.sides[seat] == side]
-    others = [seat for seat in table.seats if table.sides[seat] != side]
+    side = table.side_of[table.the_declarer]
+    own = [seat for seat in table.seats if table.side_of[seat] == side]
+    others = [seat for seat in table.seats if table.side_of[seat] != side]
     return dict.fromkeys(own, amount * len(others) // len(own)) | dict.fromkeys(others, -amount)
 
 
@@ -83,7 +83,7 @@ def every_total(table: Table, *choices: Iterable[list[Item]]) -> Iterator[dict[i
     return (dict(enumerate(each)) for each in sums)
 
 
-def told_by(made: Iterable[str], failed: Iterable[str], losers: str = "") -> Callable[[Table, Result], bool | None]:
+def infer_act(made: Iterable[str], failed: Iterable[str], losers: str = "") -> Callable[[Table, Result], bool | None]:
     """Whether a contract was made, told by the label of a line of the sheet: one of `made`, or one of `failed`.
 
     Where each plays for himself, the lines with the label `losers` touch those who have lost.

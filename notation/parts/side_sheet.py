@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from notation.game import Contract, Item
 from notation.parts import bonuses
 from notation.parts.bonuses import Bonus, Silent
-from notation.parts.talk import Thing
+from notation.parts.talk import Doublable
 from notation.problems import phrase
 from notation.table import Table
 
@@ -70,7 +70,7 @@ class SideSheet(NamedTuple):
     def bonus_lines(
         self,
         table: Table,
-        things: Mapping[str, Thing],
+        things: Mapping[str, Doublable],
         factor: Callable[[str], int],
         unsaid: Collection[Bonus],
         times: int = 1,

@@ -46,7 +46,7 @@ class Doubling(NamedTuple):
     """The number of the turn in which it did."""
 
 
-class Thing:
+class Doublable:
     """The game, an announcement, or the account of a defender: whose it is, since which turn, and its doublings."""
 
     __slots__ = ("owner", "steps", "turn")
@@ -74,7 +74,7 @@ def _no_breach(seat: int) -> Breach:
     raise AssertionError
 
 
-class Manners(NamedTuple):
+class AnnouncementRules(NamedTuple):
     """Rules of announcing in a contract."""
 
     bonuses: tuple[str, ...] = ()
@@ -111,7 +111,7 @@ class Talk(AnnouncementRound):
 
     __slots__ = ("announced", "followed_by", "implied", "manners", "silent", "spoken", "table", "things")
 
-    def __init__(self, table: Table, declarer: int, manners: Manners) -> None:
+    def __init__(self, table: Table, declarer: int, manners: AnnouncementRules) -> None:
         super().__init__(declarer, table.orders[declarer], manners.doublings)
         self.table, self.manners = table, manners
         self.spoken = False
@@ -123,15 +123,15 @@ class Talk(AnnouncementRound):
         self.followed_by: tuple[str, int | None] | None = None
         """The keyword and the seat of what is behind the act that is judged; None if nothing does."""
         names = [SEATS[seat] for seat in table.defenders] if manners.accounts else [""]
-        self.things = {name: Thing(declarer, 0) for name in names}
+        self.things = {name: Doublable(declarer, 0) for name in names}
         self.implied = not manners.demanded
         self.rest()
 
     def at(self, table: Table) -> Self:
         """Copies what can be doubled with its doublings, and asks the snapshot what the hands forbid."""
         talk = super().at(table)
-        talk.things = {name: Thing(each.owner, each.turn, each.steps) for name, each in self.things.items()}
-        talk.manners = Manners(*[rebound(rule, table) for rule in self.manners])
+        talk.things = {name: Doublable(each.owner, each.turn, each.steps) for name, each in self.things.items()}
+        talk.manners = AnnouncementRules(*[rebound(rule, table) for rule in self.manners])
         return talk
 
     # ---- Turns
@@ -229,7 +229,7 @@ class Talk(AnnouncementRound):
             return seat != self.declarer
         thing = self.things[name]
         if self.table.sides_known:
-            return bool(self.table.sides[seat] != self.table.sides[thing.owner])
+            return bool(self.table.side_of[seat] != self.table.side_of[thing.owner])
         own, other = self.manners.side_of(seat), self.manners.side_of(thing.owner)
         return thing.against(seat) if own is None or other is None else own != other
 
@@ -299,7 +299,7 @@ class Talk(AnnouncementRound):
             self.said.append(first)
             self.announced[seat] = turn
             if first not in self.manners.games:
-                self.things[first] = Thing(seat, turn)
+                self.things[first] = Doublable(seat, turn)
             self.manners.heard(seat, first)
         else:
             name = name or (SEATS[seat] if self.manners.accounts else "")
@@ -311,18 +311,18 @@ class Talk(AnnouncementRound):
         return {"": 1} | {name: 2 ** len(thing.steps) for name, thing in self.things.items()}
 
 
-def talking(table: Table, declarer: int, manners: Manners) -> Generator[Any, Any, Mapping[str, Thing]]:
+def talking(table: Table, declarer: int, manners: AnnouncementRules) -> Generator[Any, Any, Mapping[str, Doublable]]:
     """Everything that is said before the first lead; gives the game and the announcements with their doublings."""
     talk = Talk(table, declarer, manners)
     line = table.ahead.line(Talk.keyword)
     if line is not None:
-        before = list(table.sides), table.partner, table.defenders
+        before = list(table.side_of), table.partner, table.defenders
         said = talk.take_ahead(line.items)
         if said is not None:
             table.ahead.taken += 1
             table.said += said
         else:  # what is wrong is judged entry by entry, from the start
-            table.sides, table.partner, table.defenders = before
+            table.side_of, table.partner, table.defenders = before
             talk = Talk(table, declarer, manners)
     yield from talk.asked(table, table.said.append)
     return talk.things
@@ -334,11 +334,11 @@ def announcements(table: Table, words: Iterable[str]) -> list[tuple[int, str]]:
     return [(seat, word) for seat, word in said if word in words]
 
 
-def doubled(table: Table, thing: Thing) -> int:
+def doubled(table: Table, thing: Doublable) -> int:
     """The factor of something: a doubling on the wrong side does not count, nor any later one."""
     factor = 1
     for number, step in enumerate(thing.steps, 1):
-        if (table.sides[step.seat] == table.sides[thing.owner]) != (number % 2 == 0):
+        if (table.side_of[step.seat] == table.side_of[thing.owner]) != (number % 2 == 0):
             break
         factor *= 2
     return factor

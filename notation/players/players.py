@@ -1,7 +1,7 @@
 """The players that come with the project: at random, by rules of thumb, and by simulation."""
 
 from notation.deals import chance
-from notation.deals.chance import TEMPERS, Choice
+from notation.deals.chance import PLAY_STYLES, Choice
 from notation.players import rules_of_thumb
 from notation.players.card_search import DEALS, best_card
 from notation.players.player import SeatView
@@ -14,7 +14,7 @@ class ChancePlayer:
     def choose(self, view: SeatView) -> Choice | None:
         """A choice at random."""
         table = view.table
-        temper = TEMPERS[(view.seat + (table.dealer or 0)) % len(TEMPERS)]
+        temper = PLAY_STYLES[(view.seat + (table.dealer or 0)) % len(PLAY_STYLES)]
         return chance.choose(view.decision, table, temper, view.random)
 
 

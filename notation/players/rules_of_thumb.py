@@ -31,7 +31,7 @@ def choose(decision: Decision, table: Table) -> Choice | None:
     """
     offer = decision.offer(table)
     allowed = offer.allowed
-    if offer.declines and DECLINES not in allowed.words and decision.eagerness(_BOLD, _LOUD) <= 0.5:
+    if offer.declines and DECLINES not in allowed.words and decision.probability(_BOLD, _LOUD) <= 0.5:
         return None
     if allowed.words:
         return _words(allowed.words, table, decision.the_seat, decision.in_auction)
@@ -119,7 +119,7 @@ def _card(decision: Decision, table: Table, seat: int, legal: int) -> int:
     plain = [card for card in wins if card & table.game.trumps and card != PAGAT]
     if plain and not loses:
         return min(plain, key=lambda card: _rank(card, table))
-    return _least(sum(loses or wins), table.game, table.stays)
+    return _least(sum(loses or wins), table.game, table.retained_cards)
 
 
 def avoids(decision: Decision, table: Table) -> bool:
@@ -160,7 +160,7 @@ def _friends(table: Table, seat: int, other: int) -> bool:
     if table.called and table.partner is None:
         mine = bool(table.hands[seat] & table.called)
         return mine and other == table.declarer
-    return table.sides[seat] == table.sides[other]
+    return table.side_of[seat] == table.side_of[other]
 
 
 def _unbeaten(cards: Iterable[int], table: Table, seat: int) -> bool:

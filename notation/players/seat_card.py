@@ -9,7 +9,7 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple
 
-from notation.analysis.endings import UnsolvableError, come_to
+from notation.analysis.endings import UnsolvableError, advance_to_play
 from notation.analysis.sampling import often_best
 from notation.parts.play import InTrick
 from notation.players import rules_of_thumb
@@ -44,7 +44,7 @@ NOTHING = SeatCards((), 0)
 def seat_cards(seen: Record, seconds: float = SECONDS) -> SeatCards:
     """The best cards for the seat to move in a record of what it has seen; the same ones for the same record."""
     walk = position(seen, ALL)
-    play = None if walk is None else come_to(walk)
+    play = None if walk is None else advance_to_play(walk)
     if walk is None or not isinstance(play, InTrick) or play.seat is None or play.implied:
         return NOTHING
     allowed = play.offer(walk.table).allowed.cards

@@ -59,7 +59,7 @@ class TrickPlay:
         assert play.aim is not None
         self.table, self.aim, self.seat = table, play.aim, seat
         self.own = seat if play.aim.kind == SURE else table.the_declarer
-        self.helps = table.sides[seat] == table.sides[self.own]
+        self.helps = table.side_of[seat] == table.side_of[self.own]
         self.called = called
         self.start = TrickMoment.of(play)
         self.avoiding = rules_of_thumb.avoids(play, table)
@@ -119,9 +119,9 @@ class TrickPlay:
         if self.aim.kind != MADE:
             pile, counting = end.pile(self.own), end.game.card_points
             assert isinstance(counting, Counting)
-            side = end.sides[self.own]
+            side = end.side_of[self.own]
             points = counting(pile.known, pile.count)
-            points += sum([units for seat, units in end.game.extra(end).items() if end.sides[seat] == side])
+            points += sum([units for seat, units in end.game.extra(end).items() if end.side_of[seat] == side])
         score = balances(end.game, total(end, self.aim.sheet(end, points))).get(self.seat, 0)
         return score + NEAR * (points if self.helps and self.aim.kind != SURE else -points)
 
@@ -163,7 +163,7 @@ class TrickPlay:
         plain = wins & self.trumps & ~PAGAT
         if plain and not loses:
             return self._least_rank(plain)
-        return self._least(loses or wins, self.table.stays)
+        return self._least(loses or wins, self.table.retained_cards)
 
     def _lead(self, moment: TrickMoment, legal: int) -> int:
         attacks = moment.seat == self.table.declarer
@@ -185,7 +185,7 @@ class TrickPlay:
     def _friends(self, seat: int, other: int) -> bool:
         if self.hidden:
             return bool(self.table.hands[seat] & self.hidden) and other == self.table.declarer
-        return self.table.sides[seat] == self.table.sides[other]
+        return self.table.side_of[seat] == self.table.side_of[other]
 
     def _unbeaten(self, together: int, moment: TrickMoment) -> bool:
         trumps, gone = self.trumps, self.gone | moment.hand

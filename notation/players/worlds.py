@@ -127,11 +127,13 @@ class Worlds:
 
         if table.laid.missing:
             laid = filled(table.laid, buried)
-            table.aside = {seat: laid if packet == table.laid else packet for seat, packet in table.aside.items()}
-            table.against = laid if table.against == table.laid else table.against
+            table.extra_pile = {
+                seat: laid if packet == table.laid else packet for seat, packet in table.extra_pile.items()
+            }
+            table.defenders_extra = laid if table.defenders_extra == table.laid else table.defenders_extra
             table.laid = laid
-        table.aside = {seat: filled(packet, left_over, buried) for seat, packet in table.aside.items()}
-        table.against = filled(table.against, left_over, buried)
+        table.extra_pile = {seat: filled(packet, left_over, buried) for seat, packet in table.extra_pile.items()}
+        table.defenders_extra = filled(table.defenders_extra, left_over, buried)
         if table.taken is not None:
             table.show("take", table.talon[table.taken[1]].known)
         settle_sides(table)
@@ -140,8 +142,8 @@ class Worlds:
 
 def _aside(table: Table) -> int:
     """The known cards that lie with nobody."""
-    known = table.laid.known | table.against.known
-    for packet in table.aside.values():
+    known = table.laid.known | table.defenders_extra.known
+    for packet in table.extra_pile.values():
         known |= packet.known
     return known
 

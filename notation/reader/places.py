@@ -14,11 +14,11 @@ from notation.reader.source_lines import LEADING, SourceLine, source_lines, with
 from notation.record import (
     ANSWERS,
     CALL_LINES,
-    DEED,
     ENTRY_LINES,
     EXCHANGED,
     HELD,
     KINDS,
+    OPTIONAL_WORD,
     PACKETS,
     PILE,
     RULES,
@@ -99,7 +99,7 @@ def _named(text: str, keyword: str) -> Iterator[tuple[Named, int]]:
     elif kind.items == ANSWERS:
         yield from _answers(text, begin, end)
     elif begin < end:
-        words = _WORDS.finditer(text, begin, end) if kind.items in (RULES, WORD, DEED) else [match]
+        words = _WORDS.finditer(text, begin, end) if kind.items in (RULES, WORD, OPTIONAL_WORD) else [match]
         for item, word in enumerate(words):
             yield (item, 0), word.start() if word is not match else begin
 

@@ -24,10 +24,10 @@ from notation.replay.codes import (
     RECORD_ENDS,
 )
 from notation.replay.opening import set_table
-from notation.replay.positions import ALL, acts_of, first_acts, lead_through, name_what_is_due, position, walk_of
-from notation.replay.readings import MAX_READINGS, Change, cut_short, explained
+from notation.replay.positions import ALL, acts_of, first_acts, name_what_is_due, position, run, walk_of
+from notation.replay.repairs import MAX_READINGS, Change, cut_short, explained
 from notation.replay.variations import Branch, Path, branch_of, branches
-from notation.replay.walk import JudgingStop, UnknownRules, Walk, in_lines
+from notation.replay.walk import JudgingStop, Replay, UnknownRules, in_lines
 from notation.replay.whole_deal import at_once
 from notation.table import Table
 
@@ -35,8 +35,8 @@ __all__ = [
     "ALL",
     "Branched",
     "Path",
+    "Replay",
     "Report",
-    "Walk",
     "acts_of",
     "branch_of",
     "branches",
@@ -108,7 +108,7 @@ def replay(record: Record) -> Report:
         return played
     flaws = [_flaw(each, record) for each in record.flaws]
     unreadable = ERROR in [each.severity for each in flaws]
-    walk = walk_of(record, Walk)
+    walk = walk_of(record, Replay)
     if walk is None:
         return Report(record, "unreadable", flaws)
     try:
@@ -149,10 +149,10 @@ def _branched(
     if branch.flaw is None and (played := at_once(branch.nodes, whole=False)) is not None:
         return Branched(branch.path, *played[:2])
     lines = in_lines(branch.nodes)
-    walk = Walk(record, change(lines) if change and branch.flaw is None else lines)
+    walk = Replay(record, change(lines) if change and branch.flaw is None else lines)
     walk.elsewhere = len(problems)
     if branch.flaw is not None:
-        walk.blame(*branch.flaw)
+        walk.add_problem(*branch.flaw)
         problems += walk.problems
         return Branched(branch.path, None, None)
     walk.own = frozenset([line.row for line in in_lines(branch.own)])
@@ -162,7 +162,7 @@ def _branched(
     return Branched(branch.path, walk.table, walk.result)
 
 
-def in_few_words(walk: Walk, tries: Iterator[int]) -> tuple[Walk, Change | None]:
+def in_few_words(walk: Replay, tries: Iterator[int]) -> tuple[Replay, Change | None]:
     """A walk with few errors: one where a reading explains them all, else those up to where the judging ends.
 
     Gives also the change that makes the reading.
@@ -176,11 +176,11 @@ def in_few_words(walk: Walk, tries: Iterator[int]) -> tuple[Walk, Change | None]
     return walk, None
 
 
-def judge(walk: Walk) -> None:
+def judge(walk: Replay) -> None:
     """Lead the game through a record, to the end or to where the judging ends. Raises UnknownRules."""
     set_table(walk)
     try:
-        lead_through(walk)
+        run(walk)
         finish(walk)
     except JudgingStop:
         walk.incomplete = True
@@ -188,15 +188,15 @@ def judge(walk: Walk) -> None:
         possible_points(walk)
 
 
-def finish(walk: Walk) -> None:
+def finish(walk: Replay) -> None:
     """Judge the end of the record and its claims. Raises JudgingStop if acts are missing."""
     while walk.decision is not None and walk.decision.implied:
         pass_by(walk, walk.decision)
-    if walk.decision is not None and walk.decision.lapses:
+    if walk.decision is not None and walk.decision.optional_at_end:
         walk.send(None)
     if walk.decision is not None:
         if walk.own is None:
-            walk.miss(DEALER_UNKNOWN() if walk.play_dropped else RECORD_ENDS(expected=walk.expected()))
+            walk.add_missing(DEALER_UNKNOWN() if walk.play_dropped else RECORD_ENDS(expected=walk.expected()))
         claims_alone(walk)
         raise JudgingStop
     assert walk.result is not None
@@ -205,25 +205,25 @@ def finish(walk: Walk) -> None:
     if walk.table.position is not None:
         part_way(walk)  # there is no score, and card points only where it is known what lay in the piles
     elif walk.result.score is None:
-        walk.miss(NOT_SCORED())
+        walk.add_missing(NOT_SCORED())
     elif walk.result.points is None:
-        walk.miss(NOT_COUNTED())
+        walk.add_missing(NOT_COUNTED())
     claims(walk, walk.result)
 
 
-def part_way(walk: Walk) -> None:
+def part_way(walk: Replay) -> None:
     """Note what cannot be said about a deal that begins part-way: a score, and another partner than there is."""
     table, lines = walk.table, {line.keyword: line for line in walk.lines if line.keyword in ("score", "partner")}
     if score := lines.get("score"):
-        walk.blame(POSITION_SCORE(), score)
+        walk.add_problem(POSITION_SCORE(), score)
     line = lines.get("partner")
     if line is None or table.contract is None or line.seat not in table.orders:
         return
     if table.called is None:
-        walk.blame(PARTNER_MISFIT(seat=line.seat, contract=table.contract.label), line, "seat")
+        walk.add_problem(PARTNER_MISFIT(seat=line.seat, contract=table.contract.label), line, "seat")
     elif (holder := next((seat for seat in table.seats if walk.dealt[seat] & table.called), line.seat)) != line.seat:
         breach = PARTNER_MISFIT(seat=line.seat, seat_2=holder, card=table.called, case="held")
-        walk.blame(breach, line, "seat")
+        walk.add_problem(breach, line, "seat")
 
 
 def _place(problem: Finding) -> tuple[int, int]:

@@ -26,11 +26,11 @@ from notation.replay.codes import (
     WRONG_SEAT,
 )
 from notation.replay.gaps import LaterActs, sure
-from notation.replay.walk import JudgingStop, Walk
+from notation.replay.walk import JudgingStop, Replay
 from notation.table_parts import Claimed, Settled
 
 
-def act(walk: Walk, line: Line) -> None:
+def act(walk: Replay, line: Line) -> None:
     """A line of calls, of announcements, of the exchange, or of the rest."""
     keyword = line.keyword
     if keyword in AUCTION_LINES:
@@ -54,7 +54,7 @@ def act(walk: Walk, line: Line) -> None:
         if line.seat in walk.table.orders:
             claim(walk, line)
         else:
-            walk.absent(line, "seat")
+            walk.add_sits_out(line, "seat")
             raise JudgingStop
         walk.done(line, "seat")
     elif keyword == "expose":
@@ -68,15 +68,15 @@ def act(walk: Walk, line: Line) -> None:
         walk.done(line, len(line.items) - 1)
 
 
-def no_auction(walk: Walk) -> bool:
+def no_auction(walk: Replay) -> bool:
     """Whether nobody bids in this deal: the contract is imposed, or the deal was over before the first call."""
     decision = walk.decision
     return (decision is None and not walk.table.calls) or (decision is not None and decision.keyword == "contract")
 
 
-def claim(walk: Walk, line: Line) -> None:
+def claim(walk: Replay, line: Line) -> None:
     """The rest of the tricks go to a seat; who won a trick with an unknown card before it stays unknown."""
-    if walk.decision is not None and walk.decision.lapses:
+    if walk.decision is not None and walk.decision.optional_at_end:
         walk.send(None)
     if bring(walk, "trick"):
         walk.send(Claimed(line.the_seat))
@@ -84,7 +84,7 @@ def claim(walk: Walk, line: Line) -> None:
         unexpected(walk, line)
 
 
-def bring(walk: Walk, keyword: str) -> bool:
+def bring(walk: Replay, keyword: str) -> bool:
     """Pass by the decisions that come before a line of this keyword; whether one of its own is at hand.
 
     Above the auction nothing has its place.
@@ -101,18 +101,18 @@ def bring(walk: Walk, keyword: str) -> bool:
     return False
 
 
-def pass_by(walk: Walk, decision: Decision) -> None:
+def pass_by(walk: Replay, decision: Decision) -> None:
     """Answer a decision that the record does not: with what it implies, with what is worked out, with nothing."""
     if decision.implied:
         walk.send(None)
     elif decision.in_auction:
         if not walk.table.calls:
-            walk.miss(AUCTION_UNKNOWN())
+            walk.add_missing(AUCTION_UNKNOWN())
             raise JudgingStop
-        word = decision.supposed(LaterActs(walk))
-        walk.miss(CALL_MISSING(seat=decision.seat, word=word))
+        word = decision.fallback_act(LaterActs(walk))
+        walk.add_missing(CALL_MISSING(seat=decision.seat, word=word))
         walk.send(word)
-    elif decision.seat is None and not decision.lapses:
+    elif decision.seat is None and not decision.optional_at_end:
         walk.send(who_plays(walk, decision))
     else:
         walk.send(worked_out(walk, decision))
@@ -120,40 +120,40 @@ def pass_by(walk: Walk, decision: Decision) -> None:
             sure(walk, seat)
 
 
-def worked_out(walk: Walk, decision: Decision, given: Cards | None = None) -> Any:
+def worked_out(walk: Replay, decision: Decision, given: Cards | None = None) -> Any:
     """The act, as far as later acts imply it; `given` is the recorded act, if there is one."""
     to_come = LaterActs(walk)
-    act = decision.told_by(to_come, given)
+    act = decision.infer_act(to_come, given)
     if act is None and given is None:
         partner = decision.keyword == "call"
         missing = CALL_MISSING(seat=decision.seat, case="partner") if partner else None
         code = EXCHANGE_MISSING if decision.keyword in EXCHANGE_LINES else ACT_MISSING
-        walk.miss(missing or code(keyword=decision.keyword, seat=decision.seat))
-    return decision.supposed(to_come, given) if act is None else act
+        walk.add_missing(missing or code(keyword=decision.keyword, seat=decision.seat))
+    return decision.fallback_act(to_come, given) if act is None else act
 
 
-def who_plays(walk: Walk, decision: Decision) -> int:
+def who_plays(walk: Replay, decision: Decision) -> int:
     """The seat that has to play after all have passed: who lays cards away, calls, or leads without being forehand.
 
     Or a card that it plays later tells. Raises JudgingStop where nothing does.
     """
-    told: int | None = decision.told_by(LaterActs(walk))
+    told: int | None = decision.infer_act(LaterActs(walk))
     if told is not None:
         return told
     line = walk.lines[walk.at]
     tells = line.keyword in ("discard", "call") or (line.keyword == "trick" and line.seat != walk.table.forehand)
     if line.seat not in walk.table.seats or not tells:
-        walk.miss(DECLARER_UNKNOWN())
+        walk.add_missing(DECLARER_UNKNOWN())
         raise JudgingStop
     return line.seat
 
 
-def unexpected(walk: Walk, line: Line) -> None:
+def unexpected(walk: Replay, line: Line) -> None:
     """A line that has no place where it stands is passed over."""
-    walk.blame(out_of_place(walk, line.keyword), line)
+    walk.add_problem(out_of_place(walk, line.keyword), line)
 
 
-def out_of_place(walk: Walk, keyword: str) -> Breach:
+def out_of_place(walk: Replay, keyword: str) -> Breach:
     """The breach of a line that is out of place, with the place where it would belong."""
     hint, contract = walk.place_of(keyword), walk.table.contract
     if hint is None and keyword in EXCHANGE_LINES and contract is not None and not contract.exchanges:
@@ -164,7 +164,7 @@ def out_of_place(walk: Walk, keyword: str) -> Breach:
     return breach
 
 
-def call(walk: Walk, line: Line, index: int, entry: tuple[int, str]) -> None:
+def call(walk: Replay, line: Line, index: int, entry: tuple[int, str]) -> None:
     """One call: judged by its decision, out of turn, after a pass, or after the end."""
     decision, seat, word = walk.decision, entry[0], entry[1]
     if len(entry) > 2:
@@ -184,26 +184,26 @@ def call(walk: Walk, line: Line, index: int, entry: tuple[int, str]) -> None:
         walk.judge([(HAS_PASSED(seat=seat), None)], line, index, 1)
     else:
         to_come = LaterActs(walk)
-        supposed = decision.supposed(to_come)
-        walk.judge([(OUT_OF_TURN(seat=decision.seat, seat_2=seat, word=supposed), None)], line, index, 1)
+        fallback_act = decision.fallback_act(to_come)
+        walk.judge([(OUT_OF_TURN(seat=decision.seat, seat_2=seat, word=fallback_act), None)], line, index, 1)
         while decision and decision.in_auction and decision.seat != seat:
-            walk.send(decision.supposed(to_come))
+            walk.send(decision.fallback_act(to_come))
             decision = walk.decision
         if decision and decision.in_auction:
             for breach, _ in decision.breaches(word):
-                walk.blame(breach, line, index, 1, forgiven=line.note(index).irregular)
+                walk.add_problem(breach, line, index, 1, forgiven=line.note(index).irregular)
             walk.send(word)
 
 
-def sits_out(walk: Walk, line: Line, index: int, seat: int) -> bool:
+def sits_out(walk: Replay, line: Line, index: int, seat: int) -> bool:
     """Whether an entry is that of a seat which takes no part in the deal; it is passed over."""
     if seat in walk.table.orders:
         return False
-    walk.absent(line, index)
+    walk.add_sits_out(line, index)
     return True
 
 
-def contract(walk: Walk, line: Line) -> None:
+def contract(walk: Replay, line: Line) -> None:
     """The result of an auction that was not noted down."""
     word, decision = line.items[0], walk.decision
     if walk.decision is None or not walk.decision.in_auction or walk.table.calls:
@@ -212,23 +212,23 @@ def contract(walk: Walk, line: Line) -> None:
     words = [each.word for each in walk.table.contracts]
     imposed = decision is not None and decision.keyword == line.keyword
     if decision is not None and imposed and not decision.allows(word):
-        walk.blame(decision.breaches(Settled(line.the_seat, word))[0][0], line, 0)
+        walk.add_problem(decision.breaches(Settled(line.the_seat, word))[0][0], line, 0)
         raise JudgingStop
     if not imposed and word not in words:
-        walk.blame(CONTRACT_UNKNOWN(word=word, words=words), line, 0)
+        walk.add_problem(CONTRACT_UNKNOWN(word=word, words=words), line, 0)
         raise JudgingStop
     walk.last = (line, 0)
     if line.seat not in walk.table.orders:
-        walk.absent(line, "seat")
+        walk.add_sits_out(line, "seat")
         raise JudgingStop
     if not imposed:
-        walk.miss(AUCTION_MISSING())
+        walk.add_missing(AUCTION_MISSING())
     if walk.table.dealer is not None and (breach := walk.decision.cannot_win(line.the_seat, word)):
-        walk.blame(breach, line, 0, forgiven=line.note(0).irregular)
+        walk.add_problem(breach, line, 0, forgiven=line.note(0).irregular)
     walk.send(Settled(line.the_seat, word))
 
 
-def announce(walk: Walk, line: Line, index: int, entry: tuple[Any, ...]) -> None:
+def announce(walk: Replay, line: Line, index: int, entry: tuple[Any, ...]) -> None:
     """One announcement or doubling; a pass that nobody asked for is nobody's business."""
     if sits_out(walk, line, index, entry[0]):
         return
@@ -236,7 +236,7 @@ def announce(walk: Walk, line: Line, index: int, entry: tuple[Any, ...]) -> None
         assert walk.decision is not None
         decision = walk.saying = walk.decision
         if not (decision.implied or decision.open_to_others) and entry[0] != decision.seat:
-            walk.miss(ACT_MISSING(keyword=line.keyword, seat=decision.seat))
+            walk.add_missing(ACT_MISSING(keyword=line.keyword, seat=decision.seat))
         decision.follows(*walk.following(line, index))
         breaches = decision.breaches(entry)
         if breaches or line.notes:
@@ -247,7 +247,7 @@ def announce(walk: Walk, line: Line, index: int, entry: tuple[Any, ...]) -> None
         walk.judge(late or [(out_of_place(walk, line.keyword), None)], line, index, 1)
 
 
-def expose(walk: Walk, line: Line) -> None:
+def expose(walk: Replay, line: Line) -> None:
     """A hand that is laid open."""
     if not bring(walk, line.keyword):
         unexpected(walk, line)
@@ -257,15 +257,15 @@ def expose(walk: Walk, line: Line) -> None:
     if not decision.open_to_others:
         wrong_seat(walk, line, decision)
     elif line.seat not in walk.table.orders:
-        walk.absent(line, "seat")
+        walk.add_sits_out(line, "seat")
     elif breaches := decision.breaches(line.seat):
-        walk.blame(breaches[0][0], line, "seat")
+        walk.add_problem(breaches[0][0], line, "seat")
         walk.send(None)
         return
     walk.send(line.seat)
 
 
-def concede(walk: Walk, line: Line) -> None:
+def concede(walk: Replay, line: Line) -> None:
     """The declarer concedes, and the deal is over: nothing is asked after it.
 
     Raises JudgingStop out of its place, if the game has a code for that.
@@ -275,7 +275,7 @@ def concede(walk: Walk, line: Line) -> None:
         if misplaced is None:
             unexpected(walk, line)
             return
-        walk.blame(misplaced(seat=line.seat, hint=walk.place_of(line.keyword)), line, "seat")
+        walk.add_problem(misplaced(seat=line.seat, hint=walk.place_of(line.keyword)), line, "seat")
         raise JudgingStop
     decision = walk.decision
     assert decision is not None
@@ -284,21 +284,21 @@ def concede(walk: Walk, line: Line) -> None:
     breaches = decision.breaches(word)
     irregular = any(note.irregular for note in (line.notes or {}).values())
     for breach, at in breaches:
-        walk.blame(breach, line, "seat" if at is None else at, forgiven=irregular)
+        walk.add_problem(breach, line, "seat" if at is None else at, forgiven=irregular)
     if irregular and not breaches:
-        walk.blame(NOT_IRREGULAR(), line, 0)
+        walk.add_problem(NOT_IRREGULAR(), line, 0)
     walk.send(word)
 
 
-def wrong_seat(walk: Walk, line: Line, decision: Decision) -> None:
+def wrong_seat(walk: Replay, line: Line, decision: Decision) -> None:
     """Somebody else does what it is for a seat to do."""
     if line.seat not in walk.table.orders:
-        walk.absent(line, "seat")
+        walk.add_sits_out(line, "seat")
     elif line.seat != decision.seat:
-        walk.blame(WRONG_SEAT(seat=decision.seat, seat_2=line.seat), line, "seat")
+        walk.add_problem(WRONG_SEAT(seat=decision.seat, seat_2=line.seat), line, "seat")
 
 
-def lay(walk: Walk, line: Line) -> None:
+def lay(walk: Replay, line: Line) -> None:
     """Apply a line of cards taken or laid away."""
     if not bring(walk, line.keyword):
         unexpected(walk, line)
@@ -309,26 +309,26 @@ def lay(walk: Walk, line: Line) -> None:
     if not by_any:
         wrong_seat(walk, line, decision)
     elif line.seat not in walk.table.orders:
-        walk.absent(line, "seat")
+        walk.add_sits_out(line, "seat")
         return
     given = cards_act(line.items)
     if given.known & ~walk.table.pack:
         for index, card in enumerate(line.items):
             if card & ~walk.table.pack:
-                walk.blame(CARD_NOT_IN_PACK(card=card), line, index)
+                walk.add_problem(CARD_NOT_IN_PACK(card=card), line, index)
         given = cards_act(tuple(card & walk.table.pack for card in line.items))
     each_once = given.known.bit_count() == len(given.cards) or decision.offer(walk.table).named
     for index, card in enumerate(given.cards) if not each_once else ():
         if card and card in given.cards[:index]:
             first = locate(walk.record, line)[0]
-            walk.blame(CARD_TWICE(card=card, first=first), line, index)
+            walk.add_problem(CARD_TWICE(card=card, first=first), line, index)
     marked = [index for index, note in line.notes.items() if note.irregular] if line.notes else []
     breaches = decision.breaches(decision.act(given.cards, line.seat) if by_any else given)
     for breach, at in breaches:
         possible = at is None or not given.cards[at] & ~decision.reach
-        walk.blame(breach, line, "keyword" if at is None else at, forgiven=possible and bool(marked))
+        walk.add_problem(breach, line, "keyword" if at is None else at, forgiven=possible and bool(marked))
     if marked and not breaches:
-        walk.blame(NOT_IRREGULAR(), line, marked[0])
+        walk.add_problem(NOT_IRREGULAR(), line, marked[0])
     if decision.size and len(given.cards) != decision.size:
         walk.scorable = False
     if UNKNOWN in given.cards and not by_any:

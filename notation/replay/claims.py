@@ -16,7 +16,7 @@ from notation.replay.codes import (
     SCORE_LEFT_OUT,
     SCORE_UNEXPLAINED,
 )
-from notation.replay.walk import Walk
+from notation.replay.walk import Replay
 from notation.table import Table
 from notation.writer import number_text
 
@@ -64,7 +64,7 @@ def all_true(lines: Iterable[Line], result: Result, game: Game) -> bool:
     return True
 
 
-def claims(walk: Walk, result: Result) -> None:
+def claims(walk: Replay, result: Result) -> None:
     """Claimed card points and scores against the computed ones: one problem a line, at the first that is false.
 
     A score that follows from false card points is not a second mistake, nor is what depends on a breach before it.
@@ -80,7 +80,7 @@ def claims(walk: Walk, result: Result) -> None:
             claimed_score(walk, line, result.score)
 
 
-def claimed_points(walk: Walk, line: Line, result: Result) -> bool:
+def claimed_points(walk: Replay, line: Line, result: Result) -> bool:
     """The card points that a ``points:`` line claims; whether any of them are false."""
     points = counted(walk.game, result.points or {})
     false = false_entries(line, points, counted(walk.game, result.rounded))
@@ -88,19 +88,19 @@ def claimed_points(walk: Walk, line: Line, result: Result) -> bool:
         seat, claimed = line.items[false[0]]
         computed = points.get(seat, phrase("no"))
         breach = FALSE_POINTS(seat=seat, claimed=claimed, computed=computed, hint=_rest(points, len(false)))
-        walk.blame(breach, line, false[0], 1)
+        walk.add_problem(breach, line, false[0], 1)
     return bool(false)
 
 
-def claimed_score(walk: Walk, line: Line, score: dict[int, int]) -> None:
+def claimed_score(walk: Replay, line: Line, score: dict[int, int]) -> None:
     """The entries that a ``score:`` line claims; a seat left out is claimed to have none."""
     false, missing = false_entries(line, score), left_out(line, score)
     hint = _rest({seat: computed for seat, computed in score.items() if computed}, len(false) + len(missing))
     if false:
         seat, claimed = line.items[false[0]]
-        walk.blame(FALSE_SCORE(seat=seat, claimed=claimed, computed=score[seat], hint=hint), line, false[0], 1)
+        walk.add_problem(FALSE_SCORE(seat=seat, claimed=claimed, computed=score[seat], hint=hint), line, false[0], 1)
     elif missing:
-        walk.blame(SCORE_LEFT_OUT(seat=missing[0], computed=score[missing[0]], hint=hint), line)
+        walk.add_problem(SCORE_LEFT_OUT(seat=missing[0], computed=score[missing[0]], hint=hint), line)
 
 
 def _rest(right: Mapping[int, Any], false: int) -> Phrase | None:
@@ -108,13 +108,13 @@ def _rest(right: Mapping[int, Any], false: int) -> Phrase | None:
     return phrase("The whole line would be: {entries}.", entries=entries(right)) if false > 1 and right else None
 
 
-def follows(walk: Walk, line: Line, points: dict[int, int]) -> bool:
+def follows(walk: Replay, line: Line, points: dict[int, int]) -> bool:
     """Whether card points that a record claims falsely make the score that it claims."""
     declarer, score, units = walk.table.declarer, dict(filter(None, line.items)), in_units(walk.game, points)
     return declarer in points and units is not None and makes(walk.table, units, score)
 
 
-def claims_alone(walk: Walk) -> None:
+def claims_alone(walk: Replay) -> None:
     """Where no trick was noted down: whether the contract can make the score, with the points if those were noted down.
 
     If it cannot by itself, announcements and doublings that nobody noted down may explain it.
@@ -145,7 +145,7 @@ def claims_alone(walk: Walk) -> None:
         about |= {"points": entries(said), "entries": entered}
     else:
         about["case"] = "alone"
-    walk.blame(code(**about), claimed["score"], 0, 1)
+    walk.add_problem(code(**about), claimed["score"], 0, 1)
 
 
 def makes(table: Table, points: dict[int, int], score: dict[int, int], factors: dict[str, int] | None = None) -> bool:
@@ -165,7 +165,7 @@ def entries(numbers: Mapping[int, Any]) -> str:
     return ", ".join(f"{seat_letter(seat)} {number_text(number)}" for seat, number in sorted(numbers.items()))
 
 
-def possible(walk: Walk, points: dict[int, int]) -> bool:
+def possible(walk: Replay, points: dict[int, int]) -> bool:
     """Whether some play can make these card points: none has fewer than 0, and all together not more than there are."""
     most = most_together(walk.game, len(points))
     return all(number >= 0 for number in points.values()) and sum(points.values()) <= most
@@ -176,7 +176,7 @@ def most_together(game: Game, piles: int) -> int:
     return game.total + game.rounding(piles)
 
 
-def possible_points(walk: Walk) -> None:
+def possible_points(walk: Replay) -> None:
     """Card points that were not counted: whether any play can make them."""
     total, unit = walk.game.total, walk.game.points_unit
     for line in walk.lines:
@@ -185,8 +185,8 @@ def possible_points(walk: Walk) -> None:
         parts = [index for index, points in enumerate(claimed) if (points * unit).denominator != 1]
         most = walk.game.counted(total)
         if beyond:
-            walk.blame(POINTS_IMPOSSIBLE(claimed=claimed[beyond[0]], total=most), line, beyond[0], 1)
+            walk.add_problem(POINTS_IMPOSSIBLE(claimed=claimed[beyond[0]], total=most), line, beyond[0], 1)
         elif parts:
-            walk.blame(POINTS_IMPOSSIBLE(claimed=claimed[parts[0]], case="parts"), line, parts[0], 1)
+            walk.add_problem(POINTS_IMPOSSIBLE(claimed=claimed[parts[0]], case="parts"), line, parts[0], 1)
         elif sum(claimed) * unit > most_together(walk.game, len(claimed)):
-            walk.blame(POINTS_IMPOSSIBLE(claimed=sum(claimed), total=most), line)
+            walk.add_problem(POINTS_IMPOSSIBLE(claimed=sum(claimed), total=most), line)

@@ -15,7 +15,7 @@ from notation.decision import PASS
 from notation.parts.exchange import cards_act
 from notation.parts.whereabouts import may_have_laid
 from notation.record import AUCTION_LINES, EXCHANGE_LINES, UNKNOWN, Line
-from notation.replay.walk import Walk
+from notation.replay.walk import Replay
 from notation.table import Table
 
 
@@ -168,7 +168,7 @@ def _bought(table: Table, moved: list[Moved], line: Line, lines: Sequence[Line])
         moved[seat].sure = bool(price)
 
 
-def learn(walk: Walk, seen: int) -> None:
+def learn(walk: Replay, seen: int) -> None:
     """Complete the hands and the talon of the table, and unknown cards of tricks, from what the record tells."""
     table, lines = walk.table, walk.lines
     if walk.own is not None:
@@ -229,7 +229,7 @@ def _fill_the_only_gap(table: Table, talon: int) -> None:
             table.talon[gaps[0]] = table.talon[gaps[0]].plus(left, 0)
 
 
-def _name_unknown_plays(walk: Walk, moved: list[Moved], played: list[int]) -> None:
+def _name_unknown_plays(walk: Replay, moved: list[Moved], played: list[int]) -> None:
     """A single unknown card of a seat whose hand is known is the one that it never played."""
     table = walk.table
     for seat in table.seats:
@@ -242,7 +242,7 @@ def _name_unknown_plays(walk: Walk, moved: list[Moved], played: list[int]) -> No
             _name(walk, seat, next(cards_of(left)))
 
 
-def _name(walk: Walk, seat: int, card: int) -> None:
+def _name(walk: Replay, seat: int, card: int) -> None:
     """Put a card in the place of the one unknown card that a seat played."""
     lines = walk.lines
     for index, line in enumerate(lines):
@@ -255,7 +255,7 @@ def _name(walk: Walk, seat: int, card: int) -> None:
                 return
 
 
-def sure(walk: Walk, seat: int, done: int = 0) -> None:
+def sure(walk: Replay, seat: int, done: int = 0) -> None:
     """After the exchange: a hand that is not whole holds at least what its seat plays later, but what it may still buy.
 
     `done` is how many of the lines at hand are done. They are looked at only where they matter: to look at the lines
@@ -275,7 +275,7 @@ def sure(walk: Walk, seat: int, done: int = 0) -> None:
 class LaterActs:
     """Recorded acts that are still to come, for a decision that the record leaves open."""
 
-    def __init__(self, walk: Walk) -> None:
+    def __init__(self, walk: Replay) -> None:
         self.walk = walk
         """The replay of the record."""
         self.table: Table = walk.table
@@ -298,7 +298,7 @@ class LaterActs:
         return reduce(or_, [cards_act(line.items[part]).known for line in lines[:most]], 0)
 
 
-def sure_only(walk: Walk, seat: int, may: int) -> None:
+def sure_only(walk: Replay, seat: int, may: int) -> None:
     """Of a hand out of which one of the cards goes that `may`, only the others are certain, and what is played later.
     """
     walk.table.hands[seat] &= LaterActs(walk).spent(seat) | ~may

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from notation.decision import Decision
-from notation.replay.walk import Walk
+from notation.replay.walk import Replay
 
 
-def decisions(walk: Walk, player: int | None = None) -> Iterator[Decision]:
+def decisions(walk: Replay, player: int | None = None) -> Iterator[Decision]:
     """The decisions that somebody could answer now: those that go without saying, and the next one.
 
     The walk is led from each to the one behind it. `player` is who has to play where only the cards could tell.

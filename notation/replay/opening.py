@@ -29,7 +29,7 @@ from notation.replay.codes import (
     WITHOUT_POSITION,
 )
 from notation.replay.gaps import elsewhere, learn
-from notation.replay.walk import UnknownRules, Walk
+from notation.replay.walk import Replay, UnknownRules
 from notation.rulebooks import find, known, why_broken
 from notation.table import Table
 from notation.table_parts import Packet, Position
@@ -39,19 +39,19 @@ _EACH_SEAT = ("hand", "won")
 """Lines of which there is one for each seat."""
 
 
-def set_table(walk: Walk) -> None:
+def set_table(walk: Replay) -> None:
     """Find the game and its rules, set the table, give out the cards. Raises UnknownRules."""
     head = walk.lines[0]
     name, players = head.items[0], head.number or 0
     if walk.record.version != "1":
-        walk.blame(VERSION_UNKNOWN(given=walk.record.version), head)
+        walk.add_problem(VERSION_UNKNOWN(given=walk.record.version), head)
         raise UnknownRules
     game = find(name)
     if game is None:
-        walk.blame(unknown_game(name), head, 0)
+        walk.add_problem(unknown_game(name), head, 0)
         raise UnknownRules
     if players not in game.players:
-        walk.blame(PLAYERS_UNKNOWN(game=name, words=list(map(str, game.players)), given=players), head, "number")
+        walk.add_problem(PLAYERS_UNKNOWN(game=name, words=list(map(str, game.players)), given=players), head, "number")
         raise UnknownRules
     walk.game = game
     once, dealt = sort_out(walk, players)
@@ -90,13 +90,13 @@ def unknown_game(name: str) -> Breach:
     return GAME_UNKNOWN(game=name, words=list(games), suggestion=nearest(name, games))
 
 
-def chosen_rules(walk: Walk, game: Game, line: Line) -> dict[str, str]:
+def chosen_rules(walk: Replay, game: Game, line: Line) -> dict[str, str]:
     """The rules that a ``rules`` line chooses. Raises UnknownRules."""
     rules = rules_of(game, line.items, walk.lines[0].number or 0)
     if isinstance(rules, dict):
         return rules
     breach, index = rules
-    walk.blame(breach, line, index)
+    walk.add_problem(breach, line, index)
     raise UnknownRules
 
 
@@ -129,7 +129,7 @@ def option_meant(game: Game, key: str, value: str) -> str | None:
     return f"{name}={meant}" if meant else None
 
 
-def sort_out(walk: Walk, players: int) -> tuple[dict[str, Line], list[Line]]:
+def sort_out(walk: Replay, players: int) -> tuple[dict[str, Line], list[Line]]:
     """Drop what speaks of a seat that the table has not, and second lines of what there is one of.
 
     Gives the lines of which there is one, by their keyword, and those that say what was dealt.
@@ -142,13 +142,13 @@ def sort_out(walk: Walk, players: int) -> tuple[dict[str, Line], list[Line]]:
     for line in walk.lines:
         keyword, seat = line.keyword, line.seat
         if seat is not None and seat >= players:
-            walk.blame(SEAT_UNKNOWN(seat=seat, players=players), line, "seat")
+            walk.add_problem(SEAT_UNKNOWN(seat=seat, players=players), line, "seat")
             wrong.append(line)
             if keyword == "position":
                 once.setdefault(keyword, line._replace(seat=None))  # the deal begins part-way all the same
         elif keyword in _EACH_SEAT:
             if (keyword, seat) in hands:
-                walk.blame(LINE_TWICE(keyword=keyword, seat=seat, case="seat"), line)
+                walk.add_problem(LINE_TWICE(keyword=keyword, seat=seat, case="seat"), line)
                 wrong.append(line)
             else:
                 dealt.append(line)
@@ -157,7 +157,7 @@ def sort_out(walk: Walk, players: int) -> tuple[dict[str, Line], list[Line]]:
             hands.add((keyword, seat))
         elif keyword in ONLY_ONCE:
             if keyword in once:
-                walk.blame(LINE_TWICE(keyword=keyword), line)
+                walk.add_problem(LINE_TWICE(keyword=keyword), line)
                 wrong.append(line)
             elif keyword == "talon":
                 dealt.append(line)
@@ -178,24 +178,24 @@ def sort_out(walk: Walk, players: int) -> tuple[dict[str, Line], list[Line]]:
     return once, dealt
 
 
-def unneeded(walk: Walk, line: Line) -> None:
+def unneeded(walk: Replay, line: Line) -> None:
     """A ``^`` on a card that was dealt: nobody broke a rule with it."""
     for index, note in (line.notes or {}).items():
         if note.irregular:
-            walk.blame(NOT_IRREGULAR(), line, index)
+            walk.add_problem(NOT_IRREGULAR(), line, index)
 
 
-def known_entries(walk: Walk, line: Line, players: int) -> Line:
+def known_entries(walk: Replay, line: Line, players: int) -> Line:
     """A line without the entries of seats that the table has not; their places stay, empty."""
     if line.keyword not in ENTRY_LINES:
         return line
     wrong = [index for index, item in enumerate(line.items) if item and item[0].__class__ is int and item[0] >= players]
     for index in wrong:
-        walk.blame(SEAT_UNKNOWN(seat=line.items[index][0], players=players), line, index)
+        walk.add_problem(SEAT_UNKNOWN(seat=line.items[index][0], players=players), line, index)
     return line._replace(items=tuple(None if index in wrong else item for index, item in enumerate(line.items)))
 
 
-def dealer_from_acts(walk: Walk, game: Game, players: int) -> int | None:
+def dealer_from_acts(walk: Replay, game: Game, players: int) -> int | None:
     """Without a ``dealer`` line: the one in whose deals the first caller calls first, or the one that does nothing.
 
     Where all do something though somebody has to sit out, the last to begin is the one too many. None if two or more
@@ -217,18 +217,18 @@ def dealer_from_acts(walk: Walk, game: Game, players: int) -> int | None:
     return could[0] if len(could) == 1 else None if could else list(busy)[-1]
 
 
-def dealt_to_player(walk: Walk, line: Line) -> bool:
+def dealt_to_player(walk: Replay, line: Line) -> bool:
     """Whether what a line says was dealt to somebody who plays, or is the talon."""
     sits_out = line.keyword in _EACH_SEAT and line.seat not in walk.table.orders
     if sits_out:
-        walk.absent(line, "seat")
+        walk.add_sits_out(line, "seat")
     return not sits_out
 
 
 # ---- A deal that begins part-way
 
 
-def begin_part_way(walk: Walk, once: dict[str, Line], won: Sequence[Line]) -> None:
+def begin_part_way(walk: Replay, once: dict[str, Line], won: Sequence[Line]) -> None:
     """Begin where the record says that it does; what else is said about that stands only in such a record.
 
     Raises UnknownRules where the game has no positions.
@@ -236,14 +236,14 @@ def begin_part_way(walk: Walk, once: dict[str, Line], won: Sequence[Line]) -> No
     table, line = walk.table, once.get("position")
     if line is None:
         for other in [*won, *[once[keyword] for keyword in PART_WAY if keyword in once]]:
-            walk.blame(WITHOUT_POSITION(keyword=other.keyword), other)
+            walk.add_problem(WITHOUT_POSITION(keyword=other.keyword), other)
         return
     number, last = line.number or 0, walk.game.hand_size(table.players)
     if walk.game.resume is None:
-        walk.blame(POSITION_UNKNOWN(game=walk.game.name), line)
+        walk.add_problem(POSITION_UNKNOWN(game=walk.game.name), line)
         raise UnknownRules
     if not 1 <= number <= last:
-        walk.blame(POSITION_NUMBER(given=number, wanted=last), line, "number")
+        walk.add_problem(POSITION_NUMBER(given=number, wanted=last), line, "number")
         number = min(max(number, 1), last)
     leader, partner = (part_way_seat(walk, once.get(keyword)) for keyword in ("position", "partner"))
     stated = Counter(each.keyword for each in walk.lines if each.keyword in ACT_LINES and each.keyword != "announce")
@@ -251,7 +251,7 @@ def begin_part_way(walk: Walk, once: dict[str, Line], won: Sequence[Line]) -> No
     piles = {each.the_seat: pile(walk, each, number) for each in won if each.seat in table.orders}
     given = sum(tricks for tricks, _pile in piles.values())
     if given > number - 1:
-        walk.blame(POSITION_TRICKS(given=given, wanted=number - 1, number=number), won[-1], "number")
+        walk.add_problem(POSITION_TRICKS(given=given, wanted=number - 1, number=number), won[-1], "number")
         piles = {}
     if "talon" in once:
         left = sum(1 for card in once["talon"].items if card != "|")
@@ -263,17 +263,17 @@ def begin_part_way(walk: Walk, once: dict[str, Line], won: Sequence[Line]) -> No
     begin_at(table, Position(number, leader, partner, piles, dict(stated)))
 
 
-def part_way_seat(walk: Walk, line: Line | None) -> int | None:
+def part_way_seat(walk: Replay, line: Line | None) -> int | None:
     """The seat that a line names, if it takes part."""
     if line is None or line.seat is None:
         return None
     if line.seat not in walk.table.orders:
-        walk.absent(line, "seat")
+        walk.add_sits_out(line, "seat")
         return None
     return line.seat
 
 
-def pile(walk: Walk, line: Line, number: int) -> tuple[int, Packet | None]:
+def pile(walk: Replay, line: Line, number: int) -> tuple[int, Packet | None]:
     """How many tricks a side has won before a trick of this number, and what is in its pile."""
     table, tricks, count = walk.table, line.number or 0, len(line.items)
     if not count:
@@ -281,7 +281,7 @@ def pile(walk: Walk, line: Line, number: int) -> tuple[int, Packet | None]:
     least = tricks * len(table.seats)
     most = least + sum(walk.game.talon(table.players))
     if not least - 1 <= count <= most + 1:  # a card that stays with its side may be in the other's trick
-        walk.blame(PILE_SIZE(seat=line.seat, given=count, tricks=tricks, least=least, most=most), line)
+        walk.add_problem(PILE_SIZE(seat=line.seat, given=count, tricks=tricks, least=least, most=most), line)
         return tricks, None
     known = sum(set(line.items)) & table.pack
     return tricks, Packet(known, count)
@@ -316,7 +316,7 @@ def deal_whole(table: Table, hands: Sequence[Line], talon: Line | None) -> int:
     return dealt
 
 
-def deal(walk: Walk, dealt: list[Line]) -> None:
+def deal(walk: Replay, dealt: list[Line]) -> None:
     """Give out the cards that the record lists, see whether the pack adds up, and learn what else is known of it."""
     table = walk.table
     hands = [line for line in dealt if line.keyword == "hand"]
@@ -329,7 +329,7 @@ def deal(walk: Walk, dealt: list[Line]) -> None:
     walk.dealt = list(table.hands)
 
 
-def _deal_known(walk: Walk, dealt: list[Line]) -> int:
+def _deal_known(walk: Replay, dealt: list[Line]) -> int:
     """Give out the cards of a deal that is not whole, or in which something is wrong; where no bar parts the packets of
     the talon, their sizes do. Gives all cards that were seen."""
     table, seen, firsts = walk.table, 0, dict[int, Line]()
@@ -346,7 +346,7 @@ def _deal_known(walk: Walk, dealt: list[Line]) -> int:
             wrong = HAND_SIZE(seat=line.seat, given=given, wanted=wanted)
             if line.keyword == "talon":
                 wrong = TALON_SIZE(given=given, wanted=wanted)
-            walk.blame(wrong, line, over[0] if over else "keyword")
+            walk.add_problem(wrong, line, over[0] if over else "keyword")
         if line.keyword == "hand":
             table.hands[line.the_seat] |= known
         elif line.keyword == "talon":
@@ -358,7 +358,7 @@ def _deal_known(walk: Walk, dealt: list[Line]) -> int:
     return seen
 
 
-def _known_cards(walk: Walk, line: Line, seen: int, firsts: dict[int, Line]) -> int:
+def _known_cards(walk: Replay, line: Line, seen: int, firsts: dict[int, Line]) -> int:
     """The cards of a line of the deal that can be there: of the pack, and none a second time.
 
     What each line brought goes to `firsts`.
@@ -368,10 +368,10 @@ def _known_cards(walk: Walk, line: Line, seen: int, firsts: dict[int, Line]) -> 
         if not card or card == "|":
             continue
         if not card & walk.table.pack:
-            walk.blame(CARD_NOT_IN_PACK(card=card), line, index)
+            walk.add_problem(CARD_NOT_IN_PACK(card=card), line, index)
         elif not card & (seen | known):
             known |= card
             firsts[card] = line
         elif not walk.full:
-            walk.blame(CARD_TWICE(card=card, first=locate(walk.record, firsts[card])[0]), line, index)
+            walk.add_problem(CARD_TWICE(card=card, first=locate(walk.record, firsts[card])[0]), line, index)
     return known

@@ -11,7 +11,7 @@ from notation.game import Deal, Game, Result
 from notation.record import Line, Record, Tricks
 from notation.replay.positions import walk_to
 from notation.replay.variations import Path
-from notation.replay.walk import Walk
+from notation.replay.walk import Replay
 from notation.rulebooks import find
 from notation.table import Table
 from notation.table_parts import Packet
@@ -71,7 +71,7 @@ def _start(name: str, *rest: Any) -> Start:
     return Start(game, *rest)
 
 
-class LoggedWalk(Walk):
+class LoggedWalk(Replay):
     """A walk that keeps what the game was told."""
 
     def __init__(self, record: Record, lines: Iterable[Line | Tricks]) -> None:

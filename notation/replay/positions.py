@@ -11,9 +11,9 @@ from notation.replay.acts import act, pass_by
 from notation.replay.opening import set_table
 from notation.replay.tricks import trick
 from notation.replay.variations import Path, branch_of
-from notation.replay.walk import JudgingStop, UnknownRules, Walk, in_lines
+from notation.replay.walk import JudgingStop, Replay, UnknownRules, in_lines
 
-_Walk = TypeVar("_Walk", bound=Walk)
+_Walk = TypeVar("_Walk", bound=Replay)
 
 ALL = 1_000_000
 """More acts than any record has: the step at its end."""
@@ -25,7 +25,7 @@ def walk_of(record: Record, kind: Callable[[Record, list[Line | Tricks]], _Walk]
     return kind(record, nodes) if nodes and nodes[0].keyword == "deal" else None
 
 
-def lead_through(walk: Walk) -> None:
+def run(walk: Replay) -> None:
     """Lead the game through every act of the record. Raises JudgingStop where the judging ends before."""
     walk.begin()
     while walk.at < len(walk.lines):
@@ -39,13 +39,13 @@ def lead_through(walk: Walk) -> None:
         walk.at += 1
 
 
-def position(record: Record, step: int, path: Path = ()) -> Walk | None:
+def position(record: Record, step: int, path: Path = ()) -> Replay | None:
     """The table after the first `step` acts, with the decision that comes next; None if the game is not known.
 
     It learns the hands from the whole record, but plays no further, and does not judge what is missing at its end.
     With a `path` the steps are those of a variation, counted from the line that it restates; None if there is none.
     """
-    return walk_to(record, step, path, Walk)
+    return walk_to(record, step, path, Replay)
 
 
 def walk_to(record: Record, step: int, path: Path, kind: type[_Walk]) -> _Walk | None:
@@ -68,7 +68,7 @@ def walk_to(record: Record, step: int, path: Path, kind: type[_Walk]) -> _Walk |
             for line in walk.lines
             if (line.keyword, line.row) in kept
         ]
-        lead_through(walk)
+        run(walk)
     except UnknownRules:
         return None
     except JudgingStop:
@@ -76,7 +76,7 @@ def walk_to(record: Record, step: int, path: Path, kind: type[_Walk]) -> _Walk |
     return walk
 
 
-def walk_on(record: Record, step: int, path: Path = (), passed: int = 0, seat: int | None = None) -> Walk | None:
+def walk_on(record: Record, step: int, path: Path = (), passed: int = 0, seat: int | None = None) -> Replay | None:
     """A walk to a `position` from which a record goes on, past decisions that it does not hold.
 
     First, `seat` is to play if only unknown cards could tell; then `passed` decisions are passed by. Raises JudgingStop
@@ -103,7 +103,7 @@ def walk_on(record: Record, step: int, path: Path = (), passed: int = 0, seat: i
     return walk
 
 
-def name_what_is_due(walk: Walk) -> None:
+def name_what_is_due(walk: Replay) -> None:
     """Where a line had no place and somebody was asked who need not answer: say what has to come, and what may.
 
     The deal is led there once more, and what need not be answered is passed by.
@@ -118,15 +118,15 @@ def name_what_is_due(walk: Walk) -> None:
         )
 
 
-def _due(walk: Walk, row: int) -> Phrase:
+def _due(walk: Replay, row: int) -> Phrase:
     """The line that must come at a row."""
-    again = Walk(walk.record, walk.written)
+    again = Replay(walk.record, walk.written)
     again.own = frozenset()
     try:
         set_table(again)
         again.beyond = [line for line in again.lines if line.row >= row]
         again.lines = [line for line in again.lines if line.row < row]
-        lead_through(again)
+        run(again)
         while again.decision is not None and again.decision.implied:
             pass_by(again, again.decision)
     except JudgingStop:

@@ -11,9 +11,9 @@ from notation.decision import Decision
 from notation.problems import Finding
 from notation.record import MANY_ACTS, PHASE, Line, Record, Tricks
 from notation.replay.opening import set_table
-from notation.replay.positions import ALL, count_acts, lead_through, position, walk_of
+from notation.replay.positions import ALL, count_acts, position, run, walk_of
 from notation.replay.variations import Path, branch_of
-from notation.replay.walk import JudgingStop, UnknownRules, Walk
+from notation.replay.walk import JudgingStop, Replay, UnknownRules
 from notation.table import Table
 
 
@@ -32,14 +32,14 @@ class Moment(NamedTuple):
     """The problems found by then."""
 
 
-def moment_of(walk: Walk, number: int, stopped: bool = False) -> Moment:
+def moment_of(walk: Replay, number: int, stopped: bool = False) -> Moment:
     """The moment to which a walk has come."""
     table = walk.table.snapshot()
     decision = None if walk.decision is None else walk.decision.at(table)
     return Moment(number, table, decision, stopped, walk.record, tuple(walk.problems))
 
 
-class StepWalk(Walk):
+class StepWalk(Replay):
     """A walk that keeps a moment of every act, and of everything that is written as one."""
 
     def __init__(self, record: Record, lines: Iterable[Line | Tricks], last: int = ALL) -> None:
@@ -156,7 +156,7 @@ def _moments(walk: StepWalk, path: Path = (), first: int = 0) -> list[Moment]:
     stopped = False
     try:
         set_table(walk)
-        lead_through(walk)
+        run(walk)
     except UnknownRules:
         return []
     except JudgingStop:

@@ -15,13 +15,13 @@ from notation.replay.codes import (
     WRONG_NUMBER,
 )
 from notation.replay.gaps import played_by, sure_only
-from notation.replay.walk import JudgingStop, Walk
+from notation.replay.walk import JudgingStop, Replay
 from notation.table import Table
 
 
-def trick(walk: Walk, line: Line) -> None:
+def trick(walk: Replay, line: Line) -> None:
     """A trick that has to be looked at: who leads, its number, how many cards it has, each of them."""
-    if walk.decision is not None and walk.decision.lapses:
+    if walk.decision is not None and walk.decision.optional_at_end:
         gap = (line.number or 0) > len(walk.table.winners) + 2
         walk.send(None if gap else winner_by(walk, line))
     if not bring(walk, "trick") or not isinstance(walk.decision, CardPlay):
@@ -40,7 +40,7 @@ def trick(walk: Walk, line: Line) -> None:
         wrong_leader(walk, line, decision)
     size = len(decision.order)
     if len(line.items) > size:
-        walk.blame(TRICK_TOO_LONG(wanted=size, card=line.items[size]), line, size)
+        walk.add_problem(TRICK_TOO_LONG(wanted=size, card=line.items[size]), line, size)
     for index in range(min(len(line.items), size)):
         given = line.items[index]
         decision.marked = bool(line.notes) and line.note(index).irregular
@@ -52,19 +52,19 @@ def trick(walk: Walk, line: Line) -> None:
         walk.done(line, index)
 
 
-def winner_by(walk: Walk, line: Line) -> int | None:
+def winner_by(walk: Replay, line: Line) -> int | None:
     """The winner of the trick before, going by who leads to this one; None if he sits out or may have led out of turn.
     """
     return None if line.seat not in walk.table.orders or line.note(0).irregular else line.seat
 
 
-def card(walk: Walk, line: Line, index: int, decision: CardPlay) -> int:
+def card(walk: Replay, line: Line, index: int, decision: CardPlay) -> int:
     """Judge a card that is not simply one of those that may be played; give the card to go on with."""
     table, given = walk.table, line.items[index]
     if not given and not walk.unknown:
         walk.unknown = True
         walk.last = (line, index)
-        walk.miss(CARD_UNKNOWN())
+        walk.add_missing(CARD_UNKNOWN())
     if not given or given & decision.legal:
         walk.judge([], line, index, certain=decision.certain(given))
         return int(given)
@@ -90,22 +90,22 @@ def card(walk: Walk, line: Line, index: int, decision: CardPlay) -> int:
     return int(given)
 
 
-def forget(walk: Walk, withheld: int, seat: int) -> None:
+def forget(walk: Replay, withheld: int, seat: int) -> None:
     """Cards that a revoke withheld, and that the seat never plays, were not in its hand: one problem is enough."""
     following = [line for line in walk.ahead()[1:] if line.keyword == "trick"]
     if following and following[-1].number == walk.game.hand_size(walk.table.players):
         walk.table.hands[seat] &= ~withheld | played_by(walk.table, seat, following)
 
 
-def too_short(walk: Walk, decision: CardPlay) -> None:
+def too_short(walk: Replay, decision: CardPlay) -> None:
     """The trick before this one has too few cards. Raises JudgingStop."""
     line = walk.last[0] if walk.last else walk.lines[0]
     assert isinstance(line, Line)
-    walk.blame(TRICK_TOO_SHORT(given=decision.position, wanted=len(decision.order)), line)
+    walk.add_problem(TRICK_TOO_SHORT(given=decision.position, wanted=len(decision.order)), line)
     raise JudgingStop
 
 
-def next_number(walk: Walk, line: Line, decision: CardPlay) -> bool:
+def next_number(walk: Replay, line: Line, decision: CardPlay) -> bool:
     """A trick that is not the next one: tricks before it are missing, or its number is wrong.
 
     Gives whether it can be played all the same.
@@ -115,19 +115,19 @@ def next_number(walk: Walk, line: Line, decision: CardPlay) -> bool:
     following = next((other for other in behind if other.keyword == "trick"), None)
     goes_on = following is None or (following.number or 0) > given
     if not wanted < given <= walk.game.hand_size(walk.table.players) or not goes_on:
-        walk.blame(WRONG_NUMBER(given=given, wanted=wanted), line, "number")
+        walk.add_problem(WRONG_NUMBER(given=given, wanted=wanted), line, "number")
         return True
     single = missing_cards(walk, decision, given)
     for number in range(wanted, given):
-        walk.miss(TRICK_MISSING(number=number))
+        walk.add_missing(TRICK_MISSING(number=number))
         for seat in decision.order:
             walk.send(single.get(seat, UNKNOWN))
-        if walk.decision is not None and walk.decision.lapses:
+        if walk.decision is not None and walk.decision.optional_at_end:
             walk.send(winner_by(walk, line) if number == given - 1 else None)
     return isinstance(walk.decision, CardPlay)
 
 
-def missing_cards(walk: Walk, decision: CardPlay, given: int) -> dict[int, int]:
+def missing_cards(walk: Replay, decision: CardPlay, given: int) -> dict[int, int]:
     """Each seat's card in the single trick missing before the `given` one, if its hand shows it.
 
     If more tricks are missing, or the leader is unknown, hands keep only the cards played later: the others may have
@@ -145,9 +145,9 @@ def missing_cards(walk: Walk, decision: CardPlay, given: int) -> dict[int, int]:
     return found
 
 
-def sits_out(walk: Walk, line: Line, decision: CardPlay) -> None:
+def sits_out(walk: Replay, line: Line, decision: CardPlay) -> None:
     """A leader who takes no part is taken for the true one if the cards are in those hands. Else raises JudgingStop."""
-    walk.absent(line, "seat")
+    walk.add_sits_out(line, "seat")
     if not decision.leader_known or not could_play(walk.table, decision.order, walk.as_written(line)):
         raise JudgingStop
 
@@ -160,11 +160,11 @@ def could_play(table: Table, order: tuple[int, ...], line: Line) -> bool:
     return True
 
 
-def wrong_leader(walk: Walk, line: Line, decision: CardPlay) -> None:
+def wrong_leader(walk: Replay, line: Line, decision: CardPlay) -> None:
     """A wrong leader is taken as the true one if the cards are in those hands."""
     table = walk.table
     walk.led_wrongly = line
     breach = WRONG_LEADER(seat=decision.seat, seat_2=line.seat, number=decision.number)
-    walk.blame(breach, line, "seat", forgiven=line.note(0).irregular)
+    walk.add_problem(breach, line, "seat", forgiven=line.note(0).irregular)
     if could_play(table, table.from_seat(line.the_seat), walk.as_written(line)):
         decision.lead_from(line.the_seat)

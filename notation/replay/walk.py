@@ -8,7 +8,7 @@ from notation.deadline import keep
 from notation.decision import Decision
 from notation.errors import Signal, TarockError
 from notation.game import Deal, Game, Result
-from notation.known_acts import NOTHING, Ahead, in_runs
+from notation.known_acts import NOTHING, ActCursor, group_tricks
 from notation.parts.resuming import begun
 from notation.problems import ERROR, NOTE, Breach, Finding, Phrase, phrase, rule_of
 from notation.reader import locate
@@ -73,7 +73,7 @@ def in_lines(nodes: Iterable[Line | Tricks]) -> list[Line]:
     return [line for node in nodes for line in (node.lines() if isinstance(node, Tricks) else (node,))]
 
 
-class Walk:
+class Replay:
     """One walk: the game's generator, the record's lines, and the problems on the way."""
 
     game: Game
@@ -169,7 +169,7 @@ class Walk:
     def begin(self) -> None:
         """Begin the game's deal, and lead it as far as it needs not ask; the first decision is at hand."""
         acts = self.taken_ahead()
-        ahead = self.table.ahead = Ahead(in_runs(acts), phases=self.game.phases)
+        ahead = self.table.ahead = ActCursor(group_tricks(acts), phases=self.game.phases)
         self.play = begun(self.table)
         self.send(None)
         self.table.ahead = NOTHING
@@ -212,7 +212,7 @@ class Walk:
         """Whether no more problems are noted."""
         return len(self.problems) + self.elsewhere >= MAX_PROBLEMS
 
-    def blame(
+    def add_problem(
         self, breach: Breach, line: Line, what: int | str = "keyword", part: int = 0, forgiven: bool = False
     ) -> None:
         """Note a problem at its place. What the table let stand is a note."""
@@ -253,26 +253,26 @@ class Walk:
         """Note what one act breaks, or that its ``^`` was for nothing, if it is `certain` that nothing was broken."""
         irregular = line.note(what).irregular
         for breach, _ in breaches:
-            self.blame(breach, line, what, part, forgiven=irregular)
+            self.add_problem(breach, line, what, part, forgiven=irregular)
         if irregular and not breaches and not (line is self.led_wrongly and what == 0):
             self.pointless.append(self.problem(NOT_IRREGULAR(), *locate(self.record, line, what, part)))
             if certain:
-                self.blame(NOT_IRREGULAR(), line, what, part)
+                self.add_problem(NOT_IRREGULAR(), line, what, part)
 
-    def absent(self, line: Line, what: int | str) -> None:
+    def add_sits_out(self, line: Line, what: int | str) -> None:
         """Note that a seat does something though it sits out; it is told once, whatever else the seat does."""
         seat = line.seat if isinstance(what, str) else line.items[what][0]
         if SITS_OUT.name not in [problem.code for problem in self.problems if problem.arguments.get("seat") == seat]:
             irregular = isinstance(what, int) and line.note(what).irregular
-            self.blame(SITS_OUT(seat=seat, seats=self.table.seats), line, what, forgiven=irregular)
+            self.add_problem(SITS_OUT(seat=seat, seats=self.table.seats), line, what, forgiven=irregular)
 
-    def miss(self, breach: Breach) -> None:
+    def add_missing(self, breach: Breach) -> None:
         """Note that something is missing, at the last act before it."""
         if self.own is not None:
             return
         self.incomplete = True
         line, what = self.last or (self.lines[0], "keyword")
-        self.blame(breach, line, what, 1 if line.keyword in CALL_LINES else 0)
+        self.add_problem(breach, line, what, 1 if line.keyword in CALL_LINES else 0)
 
     def expected(self) -> Phrase:
         """The line that the record would need next."""

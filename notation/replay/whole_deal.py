@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from notation.game import Result
-from notation.known_acts import NOTHING, Ahead, in_runs
+from notation.known_acts import NOTHING, ActCursor, group_tricks
 from notation.record import ACT_LINES, CALL_LINES, CLAIM_LINES, ONLY_ONCE, PART_WAY, Line, Tricks, Variation
 from notation.replay.claims import all_true
 from notation.replay.opening import deal_whole, rules_of
@@ -40,7 +40,7 @@ def at_once(nodes: Iterable[Line | Tricks | Variation], whole: bool = True) -> P
     if deal is None or table is None:
         return None
     hands, decision, result = list(table.hands), None, None
-    ahead = table.ahead = Ahead(deal.acts, True, table.game.phases)
+    ahead = table.ahead = ActCursor(deal.acts, True, table.game.phases)
     play = table.game.deal(table)
     try:
         decision = next(play)
@@ -82,7 +82,7 @@ def _sorted_out(nodes: Iterable[Any]) -> _Deal | None:
             once[keyword] = node
         elif keyword:
             return None
-    return deal._replace(acts=in_runs(acts)) if loose else deal
+    return deal._replace(acts=group_tricks(acts)) if loose else deal
 
 
 def _dealt(deal: _Deal) -> Table | None:

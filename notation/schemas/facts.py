@@ -246,7 +246,7 @@ def _pagat(table: Table) -> str | None:
     for number, (leader, cards, winner) in enumerate(zip(table.leaders, table.cards, table.winners, strict=True), 1):
         if PAGAT in cards and winner is not None:
             holder = table.from_seat(leader)[cards.index(PAGAT)]
-            same = table.sides[holder] == table.sides[winner]
+            same = table.side_of[holder] == table.side_of[winner]
             if number < table.game.hand_size(table.players):
                 return "kept" if same else "caught"
             return "won-last" if holder == winner else "kept" if same else "lost-last"

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from notation.cards import cards_of
-from notation.decision import CARD, CARDS, DEED, EXCHANGE, NAMED, PACKET, SEAT, WORDS, Decision, Offer
+from notation.decision import CARD, CARDS, EXCHANGE, NAMED, PACKET, SEAT, WORDS, YES_NO, Decision, Offer
 from notation.parts.exchange import Cards
 from notation.table import Table
 from notation.table_parts import Settled
@@ -72,9 +72,9 @@ SHAPES: dict[str, type] = {
 
 def _words(table: Table, decision: Decision, offer: Offer, random: Random) -> None:
     demand(offer.allowed.words, type(decision).__name__, "there is something to say")
-    known = {word for words in (*offer.placed.words, *offer.allowed.words) for word in words}
+    known = {word for words in (*offer.candidates.words, *offer.allowed.words) for word in words}
     alone = [(word,) for word in (*table.game.words, *sorted(known - table.game.words.keys()), "nonsense")]
-    said = {*alone, *offer.placed.words, *offer.allowed.words}
+    said = {*alone, *offer.candidates.words, *offer.allowed.words}
     said |= {(*doubling, *words) for doubling in alone for words in random.sample(alone, min(5, len(alone)))}
     for words in sorted(said):
         _agree(decision, words in offer.allowed.words, *words)
@@ -124,14 +124,14 @@ def _sets(cards: list[int], size: int, random: Random) -> Iterator[tuple[int, ..
 
 def _several(table: Table, decision: Decision, offer: Offer, random: Random) -> None:
     """Together the sets that may be chosen hold the cards that are offered, and no other."""
-    hand, size, allowed, name = list(cards_of(offer.placed.cards)), offer.size, offer.allowed.cards, type(decision)
+    hand, size, allowed, name = list(cards_of(offer.candidates.cards)), offer.size, offer.allowed.cards, type(decision)
     every, right = comb(len(hand), size) <= MOST_SETS, 0
     for cards in _sets(hand, size, random):
         if not decision.breaches(decision.act(cards)):
             right |= sum(cards)
     demand(not right & ~allowed, name.__name__, "what is right is offered", right & ~allowed)
     demand(right == allowed or not every, name.__name__, "what is offered is right in some set", allowed & ~right)
-    offered, elsewhere = list(cards_of(allowed))[: size - 1], next(cards_of(table.pack & ~offer.placed.cards), None)
+    offered, elsewhere = list(cards_of(allowed))[: size - 1], next(cards_of(table.pack & ~offer.candidates.cards), None)
     _agree(decision, False, *offered)
     if elsewhere is not None:
         _agree(decision, False, *offered, elsewhere)
@@ -139,7 +139,7 @@ def _several(table: Table, decision: Decision, offer: Offer, random: Random) -> 
 
 _LAWS = {
     WORDS: _words,
-    DEED: _deed,
+    YES_NO: _deed,
     SEAT: _seat,
     CARD: _card,
     NAMED: _card,

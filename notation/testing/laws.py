@@ -10,7 +10,7 @@ from random import Random
 from notation.decision import Decision
 from notation.game import Game, nobody
 from notation.reader import read
-from notation.replay import Walk, position, replay
+from notation.replay import Replay, position, replay
 from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep, steps
 from notation.table import Table
 from notation.testing.choosing import offered_and_judged_agree
@@ -134,7 +134,7 @@ def steps_hold(made: RandomDeal) -> None:
             _answered_by(walk, after)
 
 
-def _answered_by(walk: Walk, after: WrittenStep) -> None:
+def _answered_by(walk: Replay, after: WrittenStep) -> None:
     """The decision is the one that the next act answers."""
     decision = walk.decision
     if decision and decision.implied and decision.keyword != after.keyword:
@@ -169,7 +169,7 @@ def card_points_add_up(made: RandomDeal) -> None:
         beyond = abs(sum(sides.values()) - game.total)
         demand(beyond <= game.rounding(len(sides)), "all card points together", sum(sides.values()))
     for seat, points in (made.dealt.result.points or {}).items():
-        demand_same(points, sides[table.sides[seat]])
+        demand_same(points, sides[table.side_of[seat]])
 
 
 def score_is_the_sum(made: RandomDeal) -> None:

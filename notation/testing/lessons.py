@@ -56,10 +56,10 @@ def offered(offer: Offer, question: Question) -> bool:
     if done.form == WORDS:
         return done.values in words_of([offer])
     if done.form == BUY:
-        return offer.way == EXCHANGE and bool(done.values[1] & offer.placed.cards)
+        return offer.way == EXCHANGE and bool(done.values[1] & offer.candidates.cards)
     if offer.way == PACKET:
         return len(done.values) == offer.size
-    return len(done.values) in (offer.size, *offer.sizes) and not sum(done.values) & ~offer.placed.cards
+    return len(done.values) in (offer.size, *offer.sizes) and not sum(done.values) & ~offer.candidates.cards
 
 
 def done_is_right(lesson: Lesson, question: Question) -> None:
@@ -77,8 +77,8 @@ def judged_alike(lesson: Lesson, question: Question, random: Random) -> None:
     offers = [offer for offer in lesson.offers(question) if offer.keyword in ("trick", "bids")]
     if not offers or question.line.keyword != offers[0].keyword:
         return
-    texts = [" ".join(words) for words in offers[0].placed.words] or [
-        answer_text(question.done._replace(form=CARDS, values=(card,))) for card in cards_of(offers[0].placed.cards)
+    texts = [" ".join(words) for words in offers[0].candidates.words] or [
+        answer_text(question.done._replace(form=CARDS, values=(card,))) for card in cards_of(offers[0].candidates.cards)
     ]
     text = random.choice(texts)
     verdict = lesson.answer(question, lesson.understood(question, text))

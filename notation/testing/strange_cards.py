@@ -106,4 +106,4 @@ def breaks(strange: Strange) -> str | None:
     if walk is None or walk.decision is None or walk.decision.keyword != word or walk.decision.seat is None:
         return None
     offer = walk.decision.offer(walk.table)
-    return "it is offered" if (offer.allowed.cards | offer.perhaps) & strange.card else None
+    return "it is offered" if (offer.allowed.cards | offer.possible) & strange.card else None

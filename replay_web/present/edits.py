@@ -17,11 +17,11 @@ from notation.record import (
     CALLS,
     CLAIM_LINES,
     DATE,
-    DEED,
     EXCHANGED,
     HELD,
     KINDS,
     MANY_ACTS,
+    OPTIONAL_WORD,
     PHASE,
     SAID,
     SEATS,
@@ -44,7 +44,7 @@ from replay_web.present.words import MARKS
 
 TEXTS = ("event", "place", "date", "table", "round", "board", "annotator", "source")
 """The header lines that are edited as a text, in the order in which they are written."""
-_MARKED = (HELD, CALLS, SAID, WORD, DEED, EXCHANGED)
+_MARKED = (HELD, CALLS, SAID, WORD, OPTIONAL_WORD, EXCHANGED)
 """The forms of lines in which an act may have a mark."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
@@ -155,7 +155,7 @@ def _place(level: Level, step: int) -> tuple[Line | None, int]:
         return None, -1
     if line.keyword in MANY_ACTS:
         return line, item
-    return line, len(line.items) - 1 if KINDS[line.keyword].items in (WORD, DEED) else -1
+    return line, len(line.items) - 1 if KINDS[line.keyword].items in (WORD, OPTIONAL_WORD) else -1
 
 
 def _claim(level: Level) -> Line | None:

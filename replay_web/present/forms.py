@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from notation.cards import NAME, TAROCKS, cards_of
 from notation.deals.taking import DECLINE
-from notation.decision import DEED, EXCHANGE, NAMED, NUMBER, PACKET, PASS, RECORDED_BY, SEAT, WORDS, Choices, Offer
+from notation.decision import EXCHANGE, NAMED, NUMBER, PACKET, PASS, RECORDED_BY, SEAT, WORDS, YES_NO, Choices, Offer
 from notation.lessons.lesson import Lesson, Question, declines
 from notation.record import BUY, COUNT, HOLDER, SEATS, Answer
 from notation.record import WORDS as IN_WORDS
@@ -70,8 +70,8 @@ def forms(lesson: Lesson, question: Question, table: Table, voice: Voice) -> tup
     """Every way to answer a question, allowed or not, in the order in which one comes to them."""
     ways = _Ways(table, voice)
     for offer in lesson.offers(question):
-        ways.say(offer, (*[(PASS,)] * declines(offer), *offer.placed.words), PASS if declines(offer) else "")
-        ways.others(offer, offer.placed, offer.placed.cards)
+        ways.say(offer, (*[(PASS,)] * declines(offer), *offer.candidates.words), PASS if declines(offer) else "")
+        ways.others(offer, offer.candidates, offer.candidates.cards)
     return ways.all()
 
 
@@ -79,7 +79,7 @@ def allowed(offer: Offer, table: Table, voice: Voice) -> tuple[Form, ...]:
     """Every way to go on that is allowed."""
     ways = _Ways(table, voice)
     ways.say(offer, (*offer.allowed.words, *[(DECLINE,)] * offer.declines), DECLINE)
-    ways.others(offer, offer.allowed, offer.allowed.cards | offer.perhaps)
+    ways.others(offer, offer.allowed, offer.allowed.cards | offer.possible)
     return ways.all()
 
 
@@ -101,7 +101,7 @@ class _Ways:
             value, label = " ".join(words), self.voice.word(*words)
             if value == declining:
                 label = worded(offer.declining) or _("no")
-            elif offer.way == DEED:
+            elif offer.way == YES_NO:
                 named = [self.voice.word(*words[1:])] if words[1:] else []
                 label = ", ".join([self.voice.phrase(offer.title), *named])
             self.said[value] = AnswerChoice(value, label)

@@ -44,11 +44,11 @@ class Points:
 def points(table: Table, voice: Voice) -> Points:
     """The card points of the sides so far, the declarer's first; everybody's own until one knows who is with whom."""
     sums = table.side_points()
-    mine = None if table.declarer is None else table.sides[table.declarer]
+    mine = None if table.declarer is None else table.side_of[table.declarer]
     sides = []
-    in_piles = 0 if table.defenders and table.sides_known else table.against.count
+    in_piles = 0 if table.defenders and table.sides_known else table.defenders_extra.count
     for side in sorted(sums, key=lambda each: each != mine):
-        seats = sorted((seat for seat in table.seats if table.sides[seat] == side), key=lambda each: each != side)
+        seats = sorted((seat for seat in table.seats if table.side_of[seat] == side), key=lambda each: each != side)
         pile = table.pile(side)
         in_piles += pile.count
         name = words.listed(voice.name(seat) for seat in seats)
@@ -88,9 +88,9 @@ def points(table: Table, voice: Voice) -> Points:
 
 def _talon(table: Table, all_count: bool, voice: Voice) -> str:
     if all_count:
-        aside = [_aside(table, seat, packet.count, voice) for seat, packet in table.aside.items()]
-        if table.against.count and table.sides_known:
-            aside.append(_aside(table, table.defenders[0], table.against.count, voice))
+        aside = [_aside(table, seat, packet.count, voice) for seat, packet in table.extra_pile.items()]
+        if table.defenders_extra.count and table.sides_known:
+            aside.append(_aside(table, table.defenders[0], table.defenders_extra.count, voice))
         return words.together(aside)
     nobody = (table.tricks or table.open) and not table.talon_is_won
     return _("The talon counts for nobody.") if nobody else ""
@@ -98,6 +98,6 @@ def _talon(table: Table, all_count: bool, voice: Voice) -> str:
 
 def _aside(table: Table, seat: int, count: int, voice: Voice) -> str:
     """For whom the talon, or what was laid away, counts."""
-    side = words.listed(voice.name(each) for each in sorted(table.seats) if table.sides[each] == table.sides[seat])
+    side = words.listed(voice.name(each) for each in sorted(table.seats) if table.side_of[each] == table.side_of[seat])
     text = _.plural("{n} card that lies aside counts for {who}.", "{n} cards that lie aside count for {who}.", count)
     return text.format(n=count, who=side)

@@ -111,7 +111,7 @@ def _report(own: SeenEntry) -> Report | None:
     if now is None or now.stopped or now.problems or record.flaws:
         return None
     decision = now.decision
-    if decision is None or decision.implied or decision.lapses:
+    if decision is None or decision.implied or decision.optional_at_end:
         return None
     return Report(record, "incomplete", [], now.table.game, now.table)
 

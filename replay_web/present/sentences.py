@@ -193,7 +193,7 @@ def _after(step: WrittenStep, moment: ActContext, voice: Voice) -> list[str]:
     for card, _winner, holder in table.stayed()[len(before.stayed()) :]:
         text = _("{card} stays with the side of {who}.")
         told.append(capital(text.format(card=voice.card(card), who=voice.name(holder))))
-    if not table.stays:
+    if not table.retained_cards:
         for card, winner, _holder in before.stayed():
             text = _("{card} goes to {who} after all.")
             told.append(capital(text.format(card=voice.card(card), who=voice.name(winner))))

@@ -89,11 +89,13 @@ def _fate(table: Table, index: int, voice: Voice) -> tuple[str, str]:
         return _("{packet}, left to the defenders"), defenders
     if table.taken is not None:
         return _("{packet}, taken by {who}"), voice.name(table.taken[0])
-    if not packet.known or not (table.tricks or table.open or table.aside or table.against.count):
+    if not packet.known or not (table.tricks or table.open or table.extra_pile or table.defenders_extra.count):
         return "", ""
-    if table.against.count and not packet.known & ~table.against.known:
+    if table.defenders_extra.count and not packet.known & ~table.defenders_extra.known:
         return _("{packet}, counts for the defenders"), defenders
-    side = next((table.sides[seat] for seat, aside in table.aside.items() if not packet.known & ~aside.known), None)
+    side = next(
+        (table.side_of[seat] for seat, aside in table.extra_pile.items() if not packet.known & ~aside.known), None
+    )
     if side is None:
         nobody = table.contract is not None and not table.talon_is_won
         return (_("{packet}, counts for nobody"), _.of("for whom a packet counts", "nobody")) if nobody else ("", "")

@@ -387,7 +387,7 @@ def contract(voice: Voice, chosen: Contract, by: dict[str, int]) -> str:
 
 def two_sides(table: Table) -> bool:
     """Whether it is known who plays with the declarer and who against him."""
-    return table.declarer is not None and len({table.sides[seat] for seat in table.seats}) == 2
+    return table.declarer is not None and len({table.side_of[seat] for seat in table.seats}) == 2
 
 
 def role_of(table: Table, seat: int | None) -> str:

@@ -13,7 +13,7 @@ from notation.cards import CARD, NAME, cards_of, mask, names_of
 from notation.problems import ERROR
 from notation.reader import read
 from notation.record import SEATS, Record
-from notation.replay import Report, Walk, position, replay
+from notation.replay import Replay, Report, position, replay
 from notation.rulebooks import GAMES
 from notation.table import Table
 from notation.writer import write
@@ -199,7 +199,7 @@ def sheet(report: Report) -> dict[str, dict[str, int]]:
 # ---- The moment at which it ends
 
 
-def walk_of(text: str, step: int = ALL) -> Walk:
+def walk_of(text: str, step: int = ALL) -> Replay:
     """The walk to a step of a record, by default to its end."""
     walk = position(record_of(text), step)
     assert walk is not None and not walk.problems, walk and walk.problems

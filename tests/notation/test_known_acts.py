@@ -17,7 +17,7 @@ from notation.game import Game
 from notation.reader import read
 from notation.record import CALL_LINES, Record
 from notation.replay import Report, replay
-from notation.replay.walk import Walk
+from notation.replay.walk import Replay
 from notation.replay.whole_deal import at_once
 from notation.rulebooks import GAMES
 from notation.table import Table
@@ -52,7 +52,7 @@ def asked(record: Record) -> Report:
     """What a replay finds that asks for every act."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(replay_module, "at_once", lambda nodes, whole=True: None)
-        patch.setattr(Walk, "plain_acts", lambda walk: [])
+        patch.setattr(Replay, "plain_acts", lambda walk: [])
         return replay(record)
 
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from notation.cards import NAMES
 from notation.cli import main
-from notation.parts.announcing import Saying
+from notation.parts.announcing import Announcing
 from notation.parts.rounds import KONTRAS, Doublings
 from notation.problems import CATALOGUE, Finding, say
 from notation.reader import read
@@ -286,7 +286,7 @@ DEPTH = 5
 
 def situations(
     given: tuple[dict[str, None], tuple[str, ...], Doublings],
-) -> Iterator[tuple[Saying, list[tuple[object, ...]]]]:
+) -> Iterator[tuple[Announcing, list[tuple[object, ...]]]]:
     """Every situation that some acts lead to, with these acts; the declarer is A."""
     announcements, apart, doublings = given
     beside = {"beside": one_alone} if doublings is DOUBLINGS else {}
@@ -294,7 +294,7 @@ def situations(
     seen = set()
     while waiting:
         acts = waiting.pop()
-        saying = Saying(0, (1, 2), dict(announcements), apart, doublings, **beside)
+        saying = Announcing(0, (1, 2), dict(announcements), apart, doublings, **beside)
         for seat, *words in acts:
             saying.say(seat, tuple(words))  # type: ignore[arg-type]
         state = (saying.position, tuple(saying.levels.items()), tuple(saying.said))
@@ -306,7 +306,7 @@ def situations(
             waiting += [[*acts, (saying.seat, *words)] for words in saying.options()]
 
 
-def is_true(saying: Saying, acts: list[tuple[object, ...]], seat: int, words: tuple[str, ...]) -> None:
+def is_true(saying: Announcing, acts: list[tuple[object, ...]], seat: int, words: tuple[str, ...]) -> None:
     """What is said of an act that may not be is true."""
     [(breach, _)] = saying.breaches((seat, *words))
     about, code = breach.arguments, breach.code.name

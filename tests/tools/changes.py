@@ -112,7 +112,7 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "a Pagat lost to the other defender is paid for",
             "tapp-tarock",
-            "    if table.sides[holder] == table.sides[winner]:\n",
+            "    if table.side_of[holder] == table.side_of[winner]:\n",
             "    if holder == winner:\n",
         ),
         Change(
@@ -162,8 +162,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "a side without a trick gets its Fool back",
             "troggu-fool",
-            "table.sides[winner] == table.sides[holder] or not table.tricks_won(holder):",
-            "table.sides[winner] == table.sides[holder]:",
+            "table.side_of[winner] == table.side_of[holder] or not table.tricks_won(holder):",
+            "table.side_of[winner] == table.side_of[holder]:",
         ),
         Change(
             "what may be given for the Fool is the other way round",
@@ -331,8 +331,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "a claim takes the Gstieß too",
             "fallen",
-            "and held and table.sides[held[0]] != table.sides[table.claimed]:",
-            "and held and table.sides[held[0]] == table.sides[table.claimed]:",
+            "and held and table.side_of[held[0]] != table.side_of[table.claimed]:",
+            "and held and table.side_of[held[0]] == table.side_of[table.claimed]:",
         ),
         Change(
             "what is left over in counting loses nothing",
@@ -603,7 +603,7 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "a doubling of the own side counts",
             "talk",
-            "        if (table.sides[step.seat] == table.sides[thing.owner]) != (number % 2 == 0):\n",
+            "        if (table.side_of[step.seat] == table.side_of[thing.owner]) != (number % 2 == 0):\n",
             "        if table is None:\n",
         ),
         Change(

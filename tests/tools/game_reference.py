@@ -24,7 +24,7 @@ WHOLE = (
 """Modules of which every public name is listed."""
 
 SOME = {
-    "notation.known_acts": ("Ahead",),
+    "notation.known_acts": ("ActCursor",),
     "notation.replay.gaps": ("LaterActs",),
     "notation.problems": (
         "ERROR", "WARNING", "NOTE", "Code", "Breach", "Phrase", "declare", "phrase", "seat_letter",

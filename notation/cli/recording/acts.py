@@ -12,7 +12,7 @@ from notation.deals import entries
 from notation.deals.draft import Draft
 from notation.deals.entries import InputError
 from notation.deals.taking import understood_act
-from notation.decision import DEED, EXCHANGE, WORDS, Offer, Written
+from notation.decision import EXCHANGE, WORDS, YES_NO, Offer, Written
 from notation.record import SEATS
 from notation.table import Table
 from notation.words.languages import _
@@ -72,7 +72,7 @@ class Acts:
                     break
         elif decision.in_tricks:
             self.play(text)
-        elif decision.implied and offer.way in (WORDS, DEED) and text != decision.keyword:
+        elif decision.implied and offer.way in (WORDS, YES_NO) and text != decision.keyword:
             while decision is not None and not decision.in_tricks and decision.implied:
                 self.draft.pass_by()
                 decision = self.draft.moment().decision

@@ -13,7 +13,7 @@ from notation.table_parts import FinishedTrick
 def give_up_laid(table: Table) -> None:
     """A declarer who has won no trick gives what lies aside for him to the others."""
     declarer = table.the_declarer
-    if not table.unclaimed and not table.tricks_won(declarer) and (laid := table.aside.pop(declarer, None)):
+    if not table.unclaimed and not table.tricks_won(declarer) and (laid := table.extra_pile.pop(declarer, None)):
         table.put_aside(table.defenders[0], laid.known, laid.count)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from notation.cards import cards_of
-from notation.decision import DEED, Choices, Decision, Done, LaterActs, Offer, Written
+from notation.decision import YES_NO, Choices, Decision, Done, LaterActs, Offer, Written
 from notation.parts.asking import ask
 from notation.parts.exchange import Cards, Lay, Rule, cards_act
 from notation.parts.whereabouts import lies_with
@@ -43,13 +43,13 @@ class Keep(Lay):
         later("{who} keeps {n} cards of the hand."),
     )
 
-    def told_by(self, to_come: LaterActs, given: Cards | None = None) -> Cards | None:
+    def infer_act(self, to_come: LaterActs, given: Cards | None = None) -> Cards | None:
         """The cards of the hand that were played or laid away last, where these are all that were kept."""
         used = to_come.used(self.seat) & self.hand
         whole = to_come.table.whole(self.seat) and used.bit_count() == self.size
         return cards_act(tuple(cards_of(used))) if whole else None
 
-    def supposed(self, to_come: LaterActs, given: Cards | None = None) -> Cards:
+    def fallback_act(self, to_come: LaterActs, given: Cards | None = None) -> Cards:
         """Cards that nobody knows."""
         return given or cards_act((UNKNOWN,) * self.size)
 
@@ -110,7 +110,7 @@ class Expose(Decision):
     def offer(self, table: Table, seat: int | None = None) -> Offer:
         """To do it or leave it."""
         deed = Choices(((self.keyword,),))
-        return Offer(DEED, self.keyword, deed, deed, title=phrase(self.deed), declines=True)
+        return Offer(YES_NO, self.keyword, deed, deed, title=phrase(self.deed), declines=True)
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
         """The seat that does it."""
@@ -129,7 +129,7 @@ class Expose(Decision):
         """All hands lie open."""
         return phrase("{who} lays the hand open instead of leading, and so do all others.", who=done.seat)
 
-    def eagerness(self, bold: float, loud: float) -> float:
+    def probability(self, bold: float, loud: float) -> float:
         """Half as often as somebody announces."""
         return loud / 2
 

@@ -32,7 +32,7 @@ class StageCall(RisingCall):
 
     __slots__ = ()
 
-    def eagerness(self, bold: float, loud: float) -> float:
+    def probability(self, bold: float, loud: float) -> float:
         """Rarely: others may follow."""
         return 0.3 * bold
 
@@ -53,7 +53,7 @@ class FurtherCall(Call):
     __slots__ = ()
     implied = True
 
-    def eagerness(self, bold: float, loud: float) -> float:
+    def probability(self, bold: float, loud: float) -> float:
         """One way as often as the other."""
         return 0.5
 
@@ -81,7 +81,7 @@ class DuelCall(Call):
         """Whether a word may be said."""
         return word == PASS or super().allows(word)
 
-    def eagerness(self, bold: float, loud: float) -> float:
+    def probability(self, bold: float, loud: float) -> float:
         """Boldly: a duel should go on."""
         return float(bold**0.3)
 

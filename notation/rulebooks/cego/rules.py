@@ -20,7 +20,7 @@ from notation.parts.exchange import discard, leave_talon, take_talon
 from notation.parts.fallen import played_to
 from notation.parts.play import Duties, follow_or_trump, suits_led
 from notation.parts.resuming import kept_before, stated
-from notation.parts.settlement import by_differences, each_for_himself, settled, to_declarer, told_by, total
+from notation.parts.settlement import by_differences, each_for_himself, infer_act, settled, to_declarer, total
 from notation.parts.tricks import tricks
 from notation.rulebooks.cego.aims import for_points, give_up_laid
 from notation.rulebooks.cego.blind import exposing, keep
@@ -382,5 +382,5 @@ CEGO = Game(
     resume=resume,
     scores=scores,
     settlement=by_differences,
-    made=told_by(("game-won", "tricks-made", "solo-concealed"), LOST, losers="raeuber-lost"),
+    made=infer_act(("game-won", "tricks-made", "solo-concealed"), LOST, losers="raeuber-lost"),
 )

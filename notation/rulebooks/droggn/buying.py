@@ -51,7 +51,7 @@ class Buy(CardsDecision):
         hand = Choices(cards=table.hands[self.seat])
         perhaps = 0 if table.whole(self.seat) else free_cards(table, self.seat)
         return Offer(
-            EXCHANGE, self.keyword, hand, hand, title=phrase("Buy a card"), declines=True, perhaps=perhaps,
+            EXCHANGE, self.keyword, hand, hand, title=phrase("Buy a card"), declines=True, possible=perhaps,
             named=self.pack,
         )  # fmt: skip
 
@@ -73,7 +73,7 @@ class Buy(CardsDecision):
             return phrase("{act}; nobody else holds it, and nothing is bought.", act=act)
         return phrase("{act}; {who} holds it, and they exchange the two cards.", act=act, who=bought.seller)
 
-    def supposed(self, to_come: LaterActs, given: Cards | None = None) -> Cards | None:
+    def fallback_act(self, to_come: LaterActs, given: Cards | None = None) -> Cards | None:
         """The purchase, its unknown cards named where the play tells them.
 
         Where it does not, only the cards are left of the hands that may have changed that their seats play later.

@@ -19,7 +19,7 @@ from notation.parts.fallen import counted_somewhere, keep_at_claim, played_to, t
 from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import one_against_all
 from notation.parts.rounds import Doublings
-from notation.parts.settlement import by_differences, every_total, settled, thrown_in, told_by
+from notation.parts.settlement import by_differences, every_total, infer_act, settled, thrown_in
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden
 from notation.problems import Breach, declare
@@ -98,7 +98,7 @@ def deal(table: Table) -> Deal:
 
 def played(table: Table, declarer: int, contract: Contract) -> Deal:
     """The tricks, and the result."""
-    table.stays = FOOL
+    table.retained_cards = FOOL
     kept, wins = kept_for_last(table, declarer), winner(table, declarer)
     aim = FOR_EVERY_TRICK if contract is SUPERMORD else FOR_POINTS
     duties = Duties(follow, kept, LED, TRUMPS, beats=TRUMPS, winner_of=wins, ruled=FOOL, named=PAGAT | FOOL)
@@ -284,7 +284,7 @@ def gstiess(table: Table, declarer: int) -> list[Item]:
     if table.unclaimed and not table.tricks_won(table.defenders[0]):
         return []  # whether the declarer has won all is not known
     if table.tricks_won(declarer) == HAND:
-        table.stays, table.transfers = 0, []
+        table.retained_cards, table.transfers = 0, []
     label = "gstiess-stays" if table.tricks_won(declarer) < HAND else "gstiess-match"
     return [Item(label, {}, {"seat": holder, "seat_2": taker}) for _, taker, holder in lost]
 
@@ -337,7 +337,7 @@ def silent_pagat(table: Table, declarer: int, fall: Fall) -> list[Item]:
         return [Item("pagat-silent", column(declarer, PAGAT_LAST, his), about | {"worth": PAGAT_LAST})]
     if number == HAND:
         return [Item("pagat-lost", column(declarer, PAGAT_LAST, not his), about | {"worth": PAGAT_LAST})]
-    if table.sides[winner] == table.sides[holder]:
+    if table.side_of[winner] == table.side_of[holder]:
         return []
     return [Item("pagat-caught", column(declarer, PAGAT_CAUGHT, not his), about | {"worth": PAGAT_CAUGHT})]
 
@@ -393,7 +393,7 @@ DROGGN = Game(
     scores=scores,
     factors=factors,
     settlement=by_differences,
-    made=told_by(("game-won", "supermord-made"), ("game-lost", "supermord-lost")),
+    made=infer_act(("game-won", "supermord-made"), ("game-lost", "supermord-lost")),
     clockwise=True,
     active=active,
     next_dealer=next_dealer,

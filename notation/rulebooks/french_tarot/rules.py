@@ -34,7 +34,7 @@ from notation.parts.imposed import imposed
 from notation.parts.play import UNTOLD, Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import said_before, stated
 from notation.parts.rounds import Doublings
-from notation.parts.settlement import deal_by_deal, thrown_in, told_by, total
+from notation.parts.settlement import deal_by_deal, infer_act, thrown_in, total
 from notation.parts.sparing import discardable, in_need, never
 from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
@@ -107,7 +107,7 @@ def resume(table: Table) -> Deal:
 
 def played(table: Table, leader: int | None, declarer: int, contract: Contract) -> Deal:
     """The tricks, and the result."""
-    table.stays = FOOL
+    table.retained_cards = FOOL
     rules = (not_the_called_suit(table.called), must_overtrump) if table.called else (must_overtrump,)
     wins = partial(excuse_wins, table)
     duties = Duties(follow, rules, LED, TRUMPS, beats=TRUMPS, winner_of=wins, ruled=FOOL, named=TRULL | FOOL)
@@ -261,7 +261,7 @@ FRENCH_TAROT = Game(
     resume=resume,
     scores=pads.scores,
     settlement=deal_by_deal,
-    made=told_by(("game-won",), ("game-lost",)),
+    made=infer_act(("game-won",), ("game-lost",)),
     order=act_lines("expose", "bids", "contract", "call"),
     places={
         "expose": "Before the first call, by who has the Petit as the only trump, and no Excuse.",

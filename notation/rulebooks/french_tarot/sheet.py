@@ -54,7 +54,7 @@ def side_of(table: Table, seat: int) -> frozenset[int] | None:
     A called card that has not been played by then is in nobody's hand: the taker is alone.
     """
     if table.sides_known:
-        return frozenset(other for other in table.seats if table.sides[other] == table.sides[seat])
+        return frozenset(other for other in table.seats if table.side_of[other] == table.side_of[seat])
     if not table.called or any(UNKNOWN in cards for cards in (*table.cards, table.open)):
         return None
     return frozenset(other for other in table.seats if (other == table.declarer) == (seat == table.declarer))
@@ -63,7 +63,7 @@ def side_of(table: Table, seat: int) -> frozenset[int] | None:
 def for_the_excuse(table: Table) -> dict[int, int]:
     """Half a card point, which the side that keeps its Excuse gives to the player who has won the trick."""
     units: dict[int, int] = {}
-    for _card, giver, receiver in (*table.transfers, *(table.stayed() if table.stays else ())):
+    for _card, giver, receiver in (*table.transfers, *(table.stayed() if table.retained_cards else ())):
         units[giver] = units.get(giver, 0) + 1
         units[receiver] = units.get(receiver, 0) - 1
     return units
@@ -73,10 +73,10 @@ def settle_excuse(table: Table) -> list[Item]:
     """The Excuse stays with its side, but in the last trick, in which it goes to the player who wins it."""
     last = table.game.hand_size(table.players)
     if len(table.winners) == last and FOOL in table.cards[-1]:
-        table.stays = 0
+        table.retained_cards = 0
     if table.claimed is not None and len(table.winners) < last - 1:
         keep_at_claim(table, FOOL)
-    moved = (*table.transfers, *(table.stayed() if table.stays else ()))
+    moved = (*table.transfers, *(table.stayed() if table.retained_cards else ()))
     return [Item("excuse-stays", {}, {"seat": holder, "seat_2": winner}) for _card, winner, holder in moved]
 
 
@@ -106,7 +106,7 @@ def bouts_fall(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
     """The state after one more trick."""
     assert isinstance(value, BoutsFallen)
     winners, held, won, excuse = value
-    fallen, winner, sides = sum(trick.cards) & held, trick.the_winner, table.sides
+    fallen, winner, sides = sum(trick.cards) & held, trick.the_winner, table.side_of
     held &= ~fallen
     winners |= {winner}
     if len({sides[seat] for seat in winners}) > 1:
@@ -170,7 +170,7 @@ def entries(table: Table, declarer: int, contract: Contract | None, points: int 
     won = first.label == "game-won"
     yield first
     if (winner := petit_au_bout(table)) is not None:
-        yield petit(table, contract, table.sides[winner] == table.sides[declarer])
+        yield petit(table, contract, table.side_of[winner] == table.side_of[declarer])
     for seat, shown in table.shown.items():
         yield from poignee(table, seat, shown.count, won)
     yield from chelem(table, all_tricks(table, declarer), CHELEM in table.factors)

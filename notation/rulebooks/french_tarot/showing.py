@@ -94,7 +94,7 @@ class Show(Decision):
         may, held = Choices(cards=self._among(who, sizes[0])), Choices(cards=table.hands[who] | trumps | laid | fool)
         title = phrase("Show {words} cards", words=[str(size) for size in sizes])
         several = tuple(sizes) if len(sizes) > 1 else ()
-        return Offer(CARDS, self.keyword, may, held, sizes[0], title, True, perhaps=perhaps, sizes=several)
+        return Offer(CARDS, self.keyword, may, held, sizes[0], title, True, possible=perhaps, sizes=several)
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> Shown:
         """The seat and the cards shown."""
@@ -123,7 +123,7 @@ class Show(Decision):
         """The cards shown."""
         return phrase("{who} shows {n} cards: {these}.", who=done.seat, n=len(done.items), these=done.items)
 
-    def eagerness(self, bold: float, loud: float) -> float:
+    def probability(self, bold: float, loud: float) -> float:
         """Rather more often than somebody announces."""
         return (1 + loud) / 2
 

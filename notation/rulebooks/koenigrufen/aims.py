@@ -7,7 +7,7 @@ from notation.parts import aims
 from notation.parts.aims import POINTS, Aim, first_tricks, so_many_tricks
 from notation.parts.bonuses import watched
 from notation.parts.gifts import for_few_with_gifts
-from notation.parts.talk import Thing
+from notation.parts.talk import Doublable
 from notation.rulebooks.koenigrufen.sheet import (
     BONUSES,
     TOTAL,
@@ -51,7 +51,7 @@ def own_half(table: Table) -> int:
     return 0 if half is None else table.talon[half].known
 
 
-def for_tricks(contract: Contract, wanted: int, things: Mapping[str, Thing]) -> Aim:
+def for_tricks(contract: Contract, wanted: int, things: Mapping[str, Doublable]) -> Aim:
     """The number of the declarer's tricks."""
     return so_many_tricks(
         wanted, wanted, lambda table: [tricks_item(table, table.the_declarer, contract, things)]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
-from notation.decision import DEED, Choices, Decision, Done, Offer, Words, Written
+from notation.decision import YES_NO, Choices, Decision, Done, Offer, Words, Written
 from notation.parts.asking import ask
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import Line
@@ -35,7 +35,7 @@ class Concede(Decision):
         """To do it or leave it."""
         deeds = Choices(tuple(self.options()))
         return Offer(
-            DEED, self.keyword, deeds, deeds, title=phrase(self.deed), declines=True, declining=later("Play on")
+            YES_NO, self.keyword, deeds, deeds, title=phrase(self.deed), declines=True, declining=later("Play on")
         )
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> str:
@@ -65,7 +65,7 @@ class Concede(Decision):
             return phrase("{who} concedes, and would have announced {word}.", who=done.seat, word=str(done.items[0]))
         return phrase("{who} concedes.", who=done.seat)
 
-    def eagerness(self, bold: float, loud: float) -> float:
+    def probability(self, bold: float, loud: float) -> float:
         """As often as somebody is timid."""
         return (1 - bold) / 2
 

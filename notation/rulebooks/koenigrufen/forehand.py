@@ -93,11 +93,11 @@ class ForehandCall(Call):
         """Whether it goes without saying: nothing but a pass is left."""
         return self.sayable == (PASS,)
 
-    def supposed(self, to_come: object, given: object = None) -> str:
+    def fallback_act(self, to_come: object, given: object = None) -> str:
         """A pass, or what forehand says as a rule."""
         return PASS if PASS in self.sayable else self._options[0]
 
-    def eagerness(self, bold: float, loud: float) -> float:
+    def probability(self, bold: float, loud: float) -> float:
         """Bids that must rise are few."""
         return bold if self.stage == OPENING else 0.6 * bold
 

@@ -11,7 +11,7 @@ from notation.parts.counting import most_points, points_cases, points_of_all
 from notation.parts.pads import owners, plus, with_partners
 from notation.parts.rounds import KONTRAS
 from notation.parts.settlement import total, zero_sum
-from notation.parts.talk import Thing, announcements
+from notation.parts.talk import Doublable, announcements
 from notation.record import SEATS
 from notation.rulebooks.koenigrufen.sheet import (
     BIRDS,
@@ -119,7 +119,7 @@ def paid(table: Table, item: Item) -> int:
 def games(table: Table, contract: Contract, cases: Iterable[int], valat: int, owner: int) -> dict[int, None]:
     """The game or the Valat, with the trull and the kings: they say how few card points a side has."""
     least, most = bounds(table, contract, valat)
-    said = Thing(table.the_declarer if owner > 0 else table.defenders[0], 0) if owner else None
+    said = Doublable(table.the_declarer if owner > 0 else table.defenders[0], 0) if owner else None
     factors = list(product(powers(table, ""), powers(table, "valat") if said else (1,)))
     silent, found = not valat and not owner, dict[int, None]()
     for trull, kings in product((0, 1, -1), repeat=2):

@@ -30,7 +30,7 @@ from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_le
 from notation.parts.resuming import said_before, stated
 from notation.parts.settlement import deal_by_deal
 from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
-from notation.parts.talk import Manners, Thing, announcements, talking
+from notation.parts.talk import AnnouncementRules, Doublable, announcements, talking
 from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.koenigrufen import aims, pads, sheet
@@ -110,7 +110,7 @@ def resume(table: Table) -> Deal:
     if contract.calls:
         yield from called_before(table, declarer, KINGS, not_callable)
     yield from said_before(table, declarer)
-    things = {word: Thing(seat, 0) for seat, word in announcements(table, LABELS)}
+    things = {word: Doublable(seat, 0) for seat, word in announcements(table, LABELS)}
     return (yield from played(table, declarer, contract, Course(things, (0, False))))
 
 
@@ -212,14 +212,14 @@ BIRD_DEMANDED = declare(
 )
 
 
-def manners(table: Table, declarer: int, contract: Contract, dealt: tuple[int, bool]) -> Manners:
+def manners(table: Table, declarer: int, contract: Contract, dealt: tuple[int, bool]) -> AnnouncementRules:
     """Rules of announcing in a contract."""
     if contract.negative:
-        return Manners((), accounts=True, unknown=partial(no_bonus_here, contract, LABELS))
+        return AnnouncementRules((), accounts=True, unknown=partial(no_bonus_here, contract, LABELS))
     bonuses = ("koenige", "valat") if contract.suit else ("trull", "koenige", *BIRDS, "valat")
     bonuses = (*bonuses, "koenig-ultimo") if contract.calls else bonuses
     birds = birds_of(*dealt) if contract.word == "besserrufer" else ()
-    return Manners(
+    return AnnouncementRules(
         bonuses,
         partial(not_held, table),
         partial(no_bonus_here, contract, LABELS),

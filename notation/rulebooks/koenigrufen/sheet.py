@@ -11,7 +11,7 @@ from notation.parts.counting import all_tricks, points_of, without_trick
 from notation.parts.gifts import give_talon
 from notation.parts.settlement import each_for_himself, settled, total, zero_sum
 from notation.parts.side_sheet import VALATS, SideSheet, texts
-from notation.parts.talk import Thing, doubled
+from notation.parts.talk import Doublable, doubled
 from notation.record import SEATS
 from notation.table import Table
 from notation.table_parts import Packet
@@ -64,7 +64,7 @@ LINES = SideSheet(BONUSES, zero_sum, (SILENT_VALAT, ANNOUNCED_VALAT))
 class Course(NamedTuple):
     """Announcements, and the hand dealt to the declarer, with whether it is fully known."""
 
-    things: Mapping[str, Thing]
+    things: Mapping[str, Doublable]
     dealt: tuple[int, bool]
 
 
@@ -90,7 +90,7 @@ def give_called_half(table: Table) -> None:
     own_half = called_half(table)
     if own_half is not None:
         known, count = table.talon[own_half].known, table.talon[own_half].count
-        table.against = Packet(table.against.known & ~known, table.against.count - count)
+        table.defenders_extra = Packet(table.defenders_extra.known & ~known, table.defenders_extra.count - count)
         table.put_aside(table.the_declarer, known, count)
 
 
@@ -119,7 +119,12 @@ def in_dealt_hand(word: str, said: Course) -> bool:
 
 
 def game(
-    table: Table, contract: Contract, points: int | None, valat: int, said: Thing | None, factor: Callable[[str], int]
+    table: Table,
+    contract: Contract,
+    points: int | None,
+    valat: int,
+    said: Doublable | None,
+    factor: Callable[[str], int],
 ) -> Item:
     """The game, or the Valat in its place; `valat` says who has won every trick. Raises UnknownCards."""
     times = factor("")
@@ -172,7 +177,7 @@ def concession(table: Table, contract: Contract, bird: str) -> Item:
 # ---- Piccolo and Bettel
 
 
-def settle_tricks(table: Table, declarer: int, contract: Contract, things: Mapping[str, Thing]) -> Result:
+def settle_tricks(table: Table, declarer: int, contract: Contract, things: Mapping[str, Doublable]) -> Result:
     """Only the number of the declarer's tricks counts; with each defender by his own account."""
     won, wanted = table.tricks_won(declarer), contract.tricks
     assert wanted is not None
@@ -182,7 +187,7 @@ def settle_tricks(table: Table, declarer: int, contract: Contract, things: Mappi
     return Result({}, total(table, [item]), [item])
 
 
-def tricks_item(table: Table, declarer: int, contract: Contract, things: Mapping[str, Thing]) -> Item:
+def tricks_item(table: Table, declarer: int, contract: Contract, things: Mapping[str, Doublable]) -> Item:
     """The line of the score sheet, with what was doubled."""
     doubles = table.rules["kontra"] == "score" and things
     factors = {seat: doubled(table, things[SEATS[seat]]) if doubles else 1 for seat in table.defenders}

@@ -8,7 +8,7 @@ from notation.game import Contract, Item
 from notation.parts.aims import POINTS, Aim, Watch, all_on_one_side, fate, first_tricks, so_many_tricks, valat
 from notation.parts.bonuses import watched
 from notation.parts.gifts import for_few_with_gifts
-from notation.parts.talk import Thing
+from notation.parts.talk import Doublable
 from notation.rulebooks.slovenian.contracts import BONUSES, VALAT
 from notation.rulebooks.slovenian.sheet import TOTAL, entries, give_rest, klop_sheet
 from notation.table import Table
@@ -17,7 +17,7 @@ from notation.table_parts import FinishedTrick
 KLOP = for_few_with_gifts(klop_sheet, lambda table: True, TOTAL)
 
 
-def aim(table: Table, contract: Contract, every: bool, things: Mapping[str, Thing]) -> Aim:
+def aim(table: Table, contract: Contract, every: bool, things: Mapping[str, Doublable]) -> Aim:
     """The aim of a contract; `every` says whether the declarer must win all tricks."""
     size = table.game.hand_size(table.players)
 
@@ -30,7 +30,7 @@ def aim(table: Table, contract: Contract, every: bool, things: Mapping[str, Thin
     if VALAT.word not in things:
         silent = partial(watches, contract)
         return Aim(POINTS, sheet, silent, give_rest, swing=TOTAL if contract.exchanges else 0)
-    own = table.sides[things[VALAT.word].owner] == table.sides[table.the_declarer] if table.sides_known else True
+    own = table.side_of[things[VALAT.word].owner] == table.side_of[table.the_declarer] if table.sides_known else True
     return valat(own, size, sheet, mond())._replace(closes=give_rest)
 
 
@@ -40,7 +40,7 @@ def watches(contract: Contract, table: Table) -> tuple[Watch, ...]:
     """
     if not contract.exchanges:
         return (mond(),)
-    rest = table.against.known
+    rest = table.defenders_extra.known
     piles = [all_on_one_side(cards & ~rest) for cards in (TRULL, KINGS)]
     last = [watch for bonus in BONUSES if not bonus.cards for watch in watched(table, bonus)]
     king = (fate(table.called, own_trick),) if table.called else ()

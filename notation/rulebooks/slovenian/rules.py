@@ -21,7 +21,7 @@ from notation.parts.resuming import said_before, stated
 from notation.parts.rounds import Doublings
 from notation.parts.settlement import by_differences, total
 from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, never
-from notation.parts.talk import Manners, Thing, announcements, talking
+from notation.parts.talk import AnnouncementRules, Doublable, announcements, talking
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import pagat_forbidden
 from notation.problems import Breach, declare, phrase
@@ -31,7 +31,7 @@ from notation.rulebooks.slovenian.contracts import BONUSES, COLOUR, CONTRACTS, K
 from notation.table import Table
 
 DOUBLINGS = Doublings(("kontra", "re", "sub", "mort"), 4)
-Things = Mapping[str, Thing]
+Things = Mapping[str, Doublable]
 
 # ---- The deal, from the first bid to the score sheet
 
@@ -63,7 +63,7 @@ def resume(table: Table) -> Deal:
     table.alone(declarer, contract)
     yield from called_before(table, declarer, KINGS if calls(table, contract) else 0, not_callable)
     yield from said_before(table, declarer, COLOUR.word, VALAT.word)
-    things = {word: Thing(seat, 0) for seat, word in announcements(table, LABELS) if word != COLOUR.word}
+    things = {word: Doublable(seat, 0) for seat, word in announcements(table, LABELS) if word != COLOUR.word}
     return (yield from played(table, declarer, contract, things))
 
 
@@ -136,13 +136,13 @@ def sparing_none(hand: int) -> int:
 # ---- The talk
 
 
-def manners(table: Table, declarer: int, contract: Contract) -> Manners:
+def manners(table: Table, declarer: int, contract: Contract) -> AnnouncementRules:
     """Rules of announcing in a contract, for each side."""
     bonuses: tuple[str, ...] = ()
     if contract.exchanges:
         bonuses = tuple([bonus.word for bonus in BONUSES if table.called is not None or not bonus.called])
         bonuses += (VALAT.word,) if table.called is not None else (VALAT.word, COLOUR.word)
-    return Manners(
+    return AnnouncementRules(
         bonuses,
         partial(not_held, table),
         partial(no_bonus_here, contract, LABELS),

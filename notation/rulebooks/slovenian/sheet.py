@@ -11,7 +11,7 @@ from notation.parts.fallen import lies_elsewhere, played_to, still_held
 from notation.parts.gifts import give_talon
 from notation.parts.settlement import each_for_himself, settled, total
 from notation.parts.side_sheet import VALATS, SideSheet, texts
-from notation.parts.talk import Thing, doubled
+from notation.parts.talk import Doublable, doubled
 from notation.parts.whereabouts import IN_TALON
 from notation.problems import phrase
 from notation.record import UNKNOWN
@@ -65,7 +65,7 @@ SHEET = {
 
 def for_side(table: Table, amount: int) -> dict[int, int]:
     """Entries for an amount of the declarer's side: that much for each of its seats."""
-    return {seat: amount for seat in sorted(table.seats) if table.sides[seat] == table.sides[table.the_declarer]}
+    return {seat: amount for seat in sorted(table.seats) if table.side_of[seat] == table.side_of[table.the_declarer]}
 
 
 LINES = SideSheet(BONUSES, for_side, (SILENT_VALAT, ANNOUNCED_VALAT))
@@ -85,7 +85,7 @@ def announced(table: Table, word: str) -> bool:
 # ---- A contract
 
 
-def settle(table: Table, declarer: int, contract: Contract, things: Mapping[str, Thing]) -> Result:
+def settle(table: Table, declarer: int, contract: Contract, things: Mapping[str, Doublable]) -> Result:
     """The result of a contract that one plays, or two."""
     reveal(table)
     try:
@@ -98,7 +98,7 @@ def settle(table: Table, declarer: int, contract: Contract, things: Mapping[str,
     return result if counts else Result({}, result.score, result.items)
 
 
-def entries(table: Table, contract: Contract, points: int | None, things: Mapping[str, Thing]) -> Iterator[Item]:
+def entries(table: Table, contract: Contract, points: int | None, things: Mapping[str, Doublable]) -> Iterator[Item]:
     """The lines of the sheet. Raises UnknownCards."""
     if not table.sides_known:
         raise UnknownCards
@@ -115,7 +115,7 @@ def radelc(table: Table, items: list[Item]) -> Iterator[Item]:
         yield Item("radelc", for_side(table, total(table, items)[table.the_declarer]), {})
 
 
-def lines(table: Table, contract: Contract, points: int | None, things: Mapping[str, Thing]) -> Iterator[Item]:
+def lines(table: Table, contract: Contract, points: int | None, things: Mapping[str, Doublable]) -> Iterator[Item]:
     """Lines for the declarer's side: the game, or its replacement, and the bonuses. Raises UnknownCards."""
     factors = {word: doubled(table, thing) for word, thing in things.items()}
     game = factors.get("", 1)
@@ -176,7 +176,7 @@ def normal(table: Table, contract: Contract, points: int | None, factor: int) ->
 def give_rest(table: Table) -> None:
     """The rest of the talon is the declarer's who wins a trick with the called king that lay in it."""
     if king_brings_talon(table):
-        rest, table.against = table.against, Packet()
+        rest, table.defenders_extra = table.defenders_extra, Packet()
         table.put_aside(table.the_declarer, rest.known, rest.count)
 
 
@@ -186,12 +186,12 @@ def king_brings_talon(table: Table) -> bool:
     if not king or table.partner is not None:
         return False
     if table.position is not None:
-        if table.against.known & king:
+        if table.defenders_extra.known & king:
             return False
         raise UnknownCards  # nobody knows whether he was dealt it
     taken = table.seen.get("take", [0] * table.players)[declarer]
     if not taken & king:
-        elsewhere = (table.against.known | table.lacks(IN_TALON)) & king
+        elsewhere = (table.defenders_extra.known | table.lacks(IN_TALON)) & king
         if elsewhere or table.contract is None or taken.bit_count() == table.contract.packet:
             return False
         raise UnknownCards
@@ -219,9 +219,9 @@ def mond_loser(table: Table, contract: Contract) -> int | None:
         if UNKNOWN in trick.cards and not table.played & FOOL and not lies_elsewhere(table, FOOL):
             raise UnknownCards
         return seat if FOOL in trick.cards else None
-    if not contract.exchanges or table.against.whole:
-        return table.the_declarer if contract.exchanges and table.against.known & MOND else None
-    if table.against.known & MOND:
+    if not contract.exchanges or table.defenders_extra.whole:
+        return table.the_declarer if contract.exchanges and table.defenders_extra.known & MOND else None
+    if table.defenders_extra.known & MOND:
         return table.the_declarer
     if any([hand.known & MOND for hand in table.left]) or MOND in table.broken_off:
         return None

@@ -24,7 +24,7 @@ from notation.parts.holding import auction_with_hold
 from notation.parts.play import Duties, follow_or_trump, suits_led
 from notation.parts.resuming import one_against_all
 from notation.parts.rounds import KONTRAS
-from notation.parts.settlement import by_differences, every_total, settled, thrown_in, to_declarer, told_by
+from notation.parts.settlement import by_differences, every_total, infer_act, settled, thrown_in, to_declarer
 from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden
@@ -219,7 +219,7 @@ def ultimo(table: Table, contract: Contract, pagat: InLast) -> list[Item]:
     about = {"seat": holder, "worth": worth}
     if holder == winner:
         return [Item("pagat-silent", to_declarer(table, declarer, worth, holder == declarer), about)]
-    if table.sides[holder] == table.sides[winner]:
+    if table.side_of[holder] == table.side_of[winner]:
         return []
     return [Item("pagat-lost", to_declarer(table, declarer, worth, holder != declarer), about)]
 
@@ -291,5 +291,5 @@ TAPP_TAROCK = Game(
     scores=scores,
     factors=factors,
     settlement=by_differences,
-    made=told_by(("game-won", "valat-made", "valat-silent"), ("game-lost", "valat-failed")),
+    made=infer_act(("game-won", "valat-made", "valat-silent"), ("game-lost", "valat-failed")),
 )

@@ -107,7 +107,7 @@ def lowest_so_far(table: Table, value: Hashable, trick: FinishedTrick) -> Follow
     if FOOL in trick.cards and trick.number < table.game.hand_size(table.players):
         return Followed(False, None)
     holder, winner = who_has_fool(table), trick.the_winner
-    if FOOL in trick.cards or holder is None or table.sides[holder] != table.sides[winner]:
+    if FOOL in trick.cards or holder is None or table.side_of[holder] != table.side_of[winner]:
         return Followed(True, value)
     lowest = min(map(face_sum, trick.cards))
     return Followed(True, min(lowest, value or lowest))
@@ -126,7 +126,7 @@ def fool_goes_back(table: Table) -> None:
     if holder is None or (winner is None and FOOL not in table.last.cards):
         return
     winner = table.last.winner if winner is None else winner
-    if winner is None or table.sides[winner] == table.sides[holder] or not table.tricks_won(holder):
+    if winner is None or table.side_of[winner] == table.side_of[holder] or not table.tricks_won(holder):
         return
     lowest = lowest_card(table, holder)
     table.transfer(FOOL, winner, holder)

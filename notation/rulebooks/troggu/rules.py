@@ -17,7 +17,7 @@ from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, re
 from notation.parts.counting import most_points, one_by_one, points_cases, points_of, points_of_all
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
 from notation.parts.resuming import kept_before, stated
-from notation.parts.settlement import deal_by_deal, settled, told_by, total
+from notation.parts.settlement import deal_by_deal, infer_act, settled, total
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.troggu.fool import HELD_FOOL, fool_goes_back, fool_in_doubt, plays
 from notation.table import Table
@@ -269,7 +269,7 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     aside = most_points(table.game, PACK & ~TRULL if contract.exchanges else PACK, TAPP[table.players])
     for partner in partners:
         sided = copy(table)
-        sided.sides, sided.partner = list(range(table.players)), None
+        sided.side_of, sided.partner = list(range(table.players)), None
         sided.partner_found(partner)
         outcomes = {}
         for some in points_cases(table, points):
@@ -307,7 +307,7 @@ TROGGU = Game(
     resume=resume,
     scores=scores,
     settlement=deal_by_deal,
-    made=told_by(("every-trick", "won-by-far", "won"), ("lost", "lost-by-far", "no-trick")),
+    made=infer_act(("every-trick", "won-by-far", "won"), ("lost", "lost-by-far", "no-trick")),
     places={
         "call": "A partner is called with seven or eight players; in Solo only where the rules allow it.",
         "misere": "Nobody bids Misère: it is played when all pass, so a “bids” line with all the passes says it.",

@@ -56,4 +56,4 @@ def against(moment: Moment, voice: Voice) -> Iterator[AnswerChoice]:
     table, decision = moment.table, moment.decision
     if decision is not None and decision.in_tricks and decision.seat is not None:
         offer, unknown = decision.offer(table), 0 if table.whole(decision.seat) else free_cards(table, decision.seat)
-        yield from drawn((offer.placed.cards | unknown) & ~(offer.allowed.cards | offer.perhaps), voice)
+        yield from drawn((offer.candidates.cards | unknown) & ~(offer.allowed.cards | offer.possible), voice)

@@ -12,7 +12,7 @@ from notation.deals.entries import InputError
 from notation.deals.filling import take_back
 from notation.deals.taking import CLAIM, DECLINE, claim, stated_contract, understood_act
 from notation.deals.writing import claims, packets
-from notation.decision import DEED, WORDS, Written
+from notation.decision import WORDS, YES_NO, Written
 from notation.editor.documents import Part
 from notation.editor.fixes import edited, fixes
 from notation.lessons import check
@@ -86,7 +86,7 @@ def decline(draft: Draft) -> None:
         keyword, offer = again.keyword, again.offer(moment.table)
         draft.pass_by()
         moment = draft.moment()
-        again = moment.decision if offer.for_all and offer.way in (WORDS, DEED) else None
+        again = moment.decision if offer.for_all and offer.way in (WORDS, YES_NO) else None
 
 
 # ---- What the table wrote down

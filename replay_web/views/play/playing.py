@@ -13,7 +13,7 @@ from notation.deals.grafting import Grown
 from notation.deals.growing import GrowingDeal, PlayOnError
 from notation.problems import Breach
 from notation.record import Record
-from notation.replay import Walk, position
+from notation.replay import Replay, position
 from notation.replay.steps import WrittenStep
 from replay_web.messages import _
 from replay_web.present import sentences
@@ -112,7 +112,7 @@ def _open(asked: PlayRequest, voice: Voice) -> PlayingPage:
     )
 
 
-def _dealt(record: Record) -> Walk:
+def _dealt(record: Record) -> Replay:
     """The table as the cards were dealt."""
     walk = position(record, 0)
     assert walk is not None
@@ -121,7 +121,7 @@ def _dealt(record: Record) -> Walk:
 
 def _last(
     record: Record, grown: Grown | None, listed: Levels, now: Place, over: bool
-) -> tuple[WrittenStep, Walk | None]:
+) -> tuple[WrittenStep, Replay | None]:
     """The last step, and the table before it; None for the table if it is unknown."""
     path, number = now
     level = listed[path]
@@ -134,7 +134,7 @@ def _last(
     return level.steps[number], position(record, max(number - 1, 0), path)
 
 
-def _sentence(deal: GrowingDeal, last: WrittenStep, before: Walk | None, voice: Voice) -> str:
+def _sentence(deal: GrowingDeal, last: WrittenStep, before: Replay | None, voice: Voice) -> str:
     """A sentence for the last act, or at the end for the result."""
     if deal.decision is None:
         return sentences.settlement(deal.result, voice, False)

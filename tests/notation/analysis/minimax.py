@@ -17,9 +17,9 @@ from notation.parts.aims import MADE, OVER, SURE
 from notation.parts.play import CardPlay
 from notation.reader import read
 from notation.record import CLAIM_LINES, Line, Record, plain
-from notation.replay import Walk, position
+from notation.replay import Replay, position
 from notation.replay.opening import set_table
-from notation.replay.positions import count_acts, first_acts, lead_through
+from notation.replay.positions import count_acts, first_acts, run
 from notation.rulebooks import GAMES
 from notation.table import Table
 from notation.writer import write
@@ -37,7 +37,7 @@ def worths(record: Record, step: int) -> dict[int, Leaf]:
     return {card: _worth(_with(kept, walk, card), seat, aim) for card in cards_of(legal)}
 
 
-def _with(lines: list[Line], walk: Walk, card: int) -> list[Line]:
+def _with(lines: list[Line], walk: Replay, card: int) -> list[Line]:
     """The lines with one more card."""
     assert isinstance(walk.decision, CardPlay)
     if walk.decision.position:
@@ -46,9 +46,9 @@ def _with(lines: list[Line], walk: Walk, card: int) -> list[Line]:
 
 
 def _worth(lines: list[Line], seat: int, aim: str) -> Leaf:
-    walk = Walk(Record(tuple(lines)), lines)
+    walk = Replay(Record(tuple(lines)), lines)
     set_table(walk)
-    lead_through(walk)
+    run(walk)
     assert not walk.problems, (walk.problems, write(Record(tuple(lines))))
     if not isinstance(walk.decision, CardPlay):
         return _at_the_end(walk, seat, aim)
@@ -59,7 +59,7 @@ def _worth(lines: list[Line], seat: int, aim: str) -> Leaf:
     return (max if _side(walk, play.seat or 0) else min)(found)
 
 
-def _side(walk: Walk, seat: int) -> bool:
+def _side(walk: Replay, seat: int) -> bool:
     """Whether a seat plays with the declarer, as the cards tell."""
     table = walk.table
     if table.called and table.partner is None and table.called not in (0, table.declarer):
@@ -67,10 +67,10 @@ def _side(walk: Walk, seat: int) -> bool:
                   for who, card in zip(table.from_seat(leader), cards, strict=True)}
         played |= dict(zip(table.open, table.order, strict=False))
         return seat == table.declarer or bool(table.hands[seat] & table.called) or played.get(table.called) == seat
-    return table.sides[seat] == table.sides[table.declarer or 0]
+    return table.side_of[seat] == table.side_of[table.declarer or 0]
 
 
-def _at_the_end(walk: Walk, seat: int, aim: str) -> Leaf:
+def _at_the_end(walk: Replay, seat: int, aim: str) -> Leaf:
     """The score by what is paid for the deal, the value by the card points of the report."""
     result, table = walk.result, walk.table
     assert result is not None

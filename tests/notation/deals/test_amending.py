@@ -7,10 +7,24 @@ import pytest
 
 from notation.deals.amending import AmendedText, AmendError
 from notation.reader import read
-from notation.record import CALLS, DEED, HELD, KINDS, SAID, WORD, Comment, Line, Note, Record, Variation, bare, plain
+from notation.record import (
+    CALLS,
+    HELD,
+    KINDS,
+    OPTIONAL_WORD,
+    SAID,
+    WORD,
+    Comment,
+    Line,
+    Note,
+    Record,
+    Variation,
+    bare,
+    plain,
+)
 from tests.places import SHIPPED
 
-MARKED = (HELD, CALLS, SAID, WORD, DEED)
+MARKED = (HELD, CALLS, SAID, WORD, OPTIONAL_WORD)
 """The forms of lines with a mark behind an item."""
 NOTED = Note("?", True, (Comment("said \\ of {it}\nin two lines", "de"), Comment("again")))
 
@@ -44,7 +58,7 @@ def places(line: Line) -> tuple[int, ...]:
     """Where something may stand beside the items of a line."""
     form = KINDS[line.keyword].items
     each = range(len(line.items)) if form in MARKED else ()
-    return (*each,) if form in (WORD, DEED) and line.items else (-1, *each)
+    return (*each,) if form in (WORD, OPTIONAL_WORD) and line.items else (-1, *each)
 
 
 def with_line(nodes: tuple[Line | Variation, ...], old: Line, *new: Line) -> tuple[Line | Variation, ...]:

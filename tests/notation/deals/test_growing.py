@@ -29,7 +29,7 @@ def some_act(deal: GrowingDeal, random: Random) -> str:
     may = given.allowed
     if may.seats:
         return SEATS[random.choice(may.seats)]
-    cards = [NAME[card] for card in cards_of(may.cards | given.perhaps)]
+    cards = [NAME[card] for card in cards_of(may.cards | given.possible)]
     words = [*may.words, *[(DECLINE,)] * given.declines]
     if words and (not cards or random.random() < 0.5):
         return " ".join(random.choice(words))

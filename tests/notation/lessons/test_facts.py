@@ -52,7 +52,7 @@ def test_a_seat_is_named_by_its_player_too() -> None:
     with pytest.raises(InputError):
         lesson.understood(question, "Fanni")
     [offer] = lesson.offers(question)
-    assert offer.placed.seats == (0, 2)
+    assert offer.candidates.seats == (0, 2)
 
 
 @pytest.mark.parametrize(

@@ -284,5 +284,5 @@ def test_cards_to_call_are_those_that_may_be_by_default() -> None:
         record = next(each for each in records if words in write(each))
         lesson = Lesson(lesson_check(record))
         question = next(each for each in lesson.questions if each.line.keyword == "call")
-        offered += [offer.placed.cards.bit_count() for offer in lesson.offers(question)]
+        offered += [offer.candidates.cards.bit_count() for offer in lesson.offers(question)]
     assert offered == [54, 3]

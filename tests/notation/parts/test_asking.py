@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from notation.decision import Decision
-from notation.known_acts import Ahead
+from notation.known_acts import ActCursor
 from notation.parts.asking import ask
 from notation.parts.exchange import Lay, no_trull
 from notation.reader import read
@@ -25,7 +25,7 @@ def table(acts: str) -> Table:
     lines = [line for line in record.lines if isinstance(line, Line)]
     made = Table(CEGO, 3, 2, CEGO.rules())
     made.hands[A] = sum(next(line for line in lines if line.keyword == "hand").items)
-    made.ahead = Ahead([line for line in lines if line.keyword in ACT_LINES])
+    made.ahead = ActCursor([line for line in lines if line.keyword in ACT_LINES])
     return made
 
 

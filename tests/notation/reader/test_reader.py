@@ -300,15 +300,15 @@ def agree(text: str) -> bool:
     """Hold runs, lines and lark alone against each other on every record of a text; whether runs could read one."""
     any_in_runs = False
     for record in re.findall(r"^deal\b(?:.*\n)(?:(?!deal\b).*(?:\n|\Z))*", text + "\n", re.MULTILINE):
-        in_runs = runs.acts(record)
+        group_tricks = runs.acts(record)
         lines, flaws = reading.read(without_percent(record), 1)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(reading, "read_line", once_by_lark)
             alone, found = reading.read(without_percent(record), 1)
         assert (said(lines), flaws) == (said(alone), found)
-        if in_runs is not None:
+        if group_tricks is not None:
             assert flaws == []
-            assert acts(in_runs) == acts(lines)
+            assert acts(group_tricks) == acts(lines)
             in_full = runs.lines(record)
             assert in_full is None or said(in_full) == said(lines)
             any_in_runs = True

@@ -45,7 +45,7 @@ def test_what_cannot_be_laid_away_stays_in_the_hand() -> None:
     offered = draft(f"{RUFER}trick 1 A: T2 T17 T21 T6\ntrick 2 C: HK H3\n").moment()
     assert offered.decision is not None
     may = offered.decision.offer(offered.table)
-    assert names_of(may.allowed.cards | may.perhaps) == ["Fool", "T20", "T11", "T10", "T8", "T5", "HN", "HJ", "H1"]
+    assert names_of(may.allowed.cards | may.possible) == ["Fool", "T20", "T11", "T10", "T8", "T5", "HN", "HJ", "H1"]
 
 
 def test_a_card_that_nobody_remembers_is_one_that_was_allowed() -> None:

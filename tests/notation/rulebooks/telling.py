@@ -242,7 +242,7 @@ class Manner:
         self.avoided: dict[str, bool] = {}
         self.last = Act("", 0, "")
         self.claims = random.choice((0, 0, 0, 0.04))
-        self.lapses = random.choice((0, 0, 0, 0.04))
+        self.optional_at_end = random.choice((0, 0, 0, 0.04))
         strength = {card: -index for index, card in enumerate(pack)}
         orders: list[Callable[[str], float]] = [
             lambda card: 0,
@@ -283,7 +283,7 @@ class Manner:
         if self.claims and self.last.words in ("T1", "Fool") and random.random() < 0.3:
             return Act("claim", self.last.seat, "")
         wrong = [words for words in choice.forbidden if words.endswith("^")]
-        if wrong and random.random() < self.lapses:
+        if wrong and random.random() < self.optional_at_end:
             return Act("trick", seat, random.choice(wrong))
         allowed = [card for card in choice.allowed if card not in self.spared[seat]] or choice.allowed
         card = max(allowed, key=lambda card: (self.orders[seat](card), random.random()))
@@ -410,8 +410,8 @@ def compare_whole(told: Told, random: Random) -> None:
     report = judged(lines + (claims if random.random() < 0.5 else []))
     text = "\n".join(lines + claims)
     assert report.verdict == "legal", f"{report.problems}\n{text}"
-    lapses = sum(act.words.endswith("^") for act in told.acts)
-    assert {problem.severity for problem in report.problems} <= ({"note"} if lapses else set()), text
+    optional_at_end = sum(act.words.endswith("^") for act in told.acts)
+    assert {problem.severity for problem in report.problems} <= ({"note"} if optional_at_end else set()), text
     assert (report.declarer, report.contract) == (outcome.declarer, outcome.contract), text
     assert report.points == outcome.points, f"{report.points} {outcome.points}\n{text}"
     assert report.score == outcome.score, f"{report.score} {outcome.score}\n{text}"
@@ -457,7 +457,7 @@ def takes(deal: Deal, acts: Sequence[Act], act: Act, allowed: bool) -> None:
 def compare_choice(telling: Telling, told: Told, index: int, random: Random, words: Iterable[str], limit: int) -> int:
     """At a moment, everything that may be done is taken, and everything else refused; how many acts were tried."""
     deal, acts, choice = told.deal, told.acts[:index], told.choices[index]
-    lapses = any(act.words.endswith("^") for act in acts)
+    optional_at_end = any(act.words.endswith("^") for act in acts)
     tries: list[tuple[Act, bool]] = []
     if choice.keyword == "announce":
         while acts and (acts[-1].keyword, acts[-1].words) == ("announce", ""):
@@ -471,7 +471,7 @@ def compare_choice(telling: Telling, told: Told, index: int, random: Random, wor
     else:
         tries += [(Act(choice.keyword, choice.seat, act), True) for act in choice.allowed if act]
         refused = [act for act in choice.forbidden if act and not act.endswith("^")]
-        if lapses:  # what a revoke withheld may be forgotten for the sake of a card that was not held
+        if optional_at_end:  # what a revoke withheld may be forgotten for the sake of a card that was not held
             refused = [act for act in refused if f"{act}^" in choice.forbidden]
         tries += [(Act(choice.keyword, choice.seat, act), False) for act in refused]
         if choice.keyword == "bids":
@@ -482,7 +482,7 @@ def compare_choice(telling: Telling, told: Told, index: int, random: Random, wor
     for act, allowed in random.sample(tries, min(limit, len(tries))):
         takes(deal, acts, act, allowed)
         count += 1
-    if choice.keyword == "trick" and not lapses and is_lead(deal, acts):
+    if choice.keyword == "trick" and not optional_at_end and is_lead(deal, acts):
         wrong_leader(told, index, random)
         count += 1
     return count

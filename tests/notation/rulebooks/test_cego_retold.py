@@ -385,7 +385,7 @@ class Climber(Manner):
     """Everybody goes as high in the duels as he can, and a Pfeife is led to the first trick."""
 
     def choose(self, choice: Choice) -> Act:
-        self.claims = self.lapses = 0
+        self.claims = self.optional_at_end = 0
         if choice.keyword == "bids":
             higher = [word for word in choice.allowed if word in (*STEPS, "hold")]
             return Act("bids", choice.seat, higher[0] if higher else "pass")

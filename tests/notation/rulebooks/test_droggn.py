@@ -11,7 +11,7 @@ import pytest
 
 from notation.cards import CARD, FOOL, KINGS, PAGAT, TRULL, TRUMPS, cards_of, face_sum, mask, names_of
 from notation.deals.viewing import view
-from notation.parts.announcing import Saying
+from notation.parts.announcing import Announcing
 from notation.parts.auction import Call, one_call_each
 from notation.parts.counting import in_threes
 from notation.parts.exchange import Lay, cards_act
@@ -601,7 +601,7 @@ def doublings(steps: int) -> Iterator[tuple[tuple[str, ...], int]]:
 def test_all_that_can_be_said_is_what_the_rules_allow() -> None:
     """Compared with a second telling of the rule, to a factor of 64."""
     expected = dict(doublings(8))
-    found, open_ = {}, [((), Saying(0, (1, 2), {}, (), DOUBLINGS, one_alone))]
+    found, open_ = {}, [((), Announcing(0, (1, 2), {}, (), DOUBLINGS, one_alone))]
     while open_:
         said, saying = open_.pop()
         if saying.seat is None:

@@ -437,7 +437,7 @@ def test_a_claim_leaves_the_excuse_with_two_tricks_left() -> None:
             table = report.table
             assert report.verdict == "legal" and table is not None and report.points is not None
             held = [seat for seat, hand in enumerate(table.left) if hand.known & CARD["Fool"]]
-            if held and table.sides[held[0]] != table.sides["ABCD".index(claimant)]:
+            if held and table.side_of[held[0]] != table.side_of["ABCD".index(claimant)]:
                 pile = table.pile(held[0]).known & CARD["Fool"]
                 assert bool(pile) == keeps
             assert sum(table.side_points().values()) == 182

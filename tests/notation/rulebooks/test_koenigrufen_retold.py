@@ -258,7 +258,7 @@ def exchange(
 # ---- Announcements and kontra
 
 
-class Thing:
+class Doublable:
     """Something that may be doubled: who said it in which turn, and who has doubled it when."""
 
     def __init__(self, seat: int, turn: int) -> None:
@@ -272,7 +272,7 @@ class Talk(NamedTuple):
 
     said: dict[str, int]
     """Who announced each bonus."""
-    things: dict[str, Thing]
+    things: dict[str, Doublable]
     """By their names: each bonus, and the game, which has none; in negative contracts each account."""
 
 
@@ -293,7 +293,9 @@ def talk(
     spoke: dict[int, int] = {}
     kontra: set[int] = set()
     things = (
-        {SEATS[seat]: Thing(declarer, 0) for seat in seats[1:]} if contract in NEGATIVE else {"": Thing(declarer, 0)}
+        {SEATS[seat]: Doublable(declarer, 0) for seat in seats[1:]}
+        if contract in NEGATIVE
+        else {"": Doublable(declarer, 0)}
     )
     if contract in NEGATIVE:
         bonuses = []
@@ -314,7 +316,7 @@ def talk(
         may = [word for word in may if word != "koenig-ultimo" or king in hands[seat]]
         return [word for word in may if word != "valat" or contract not in SUIT or seat not in kontra]
 
-    def may_double(seat: int, thing: Thing) -> bool:
+    def may_double(seat: int, thing: Doublable) -> bool:
         odd = len(thing.doublers) % 2 == 0
         if king and not (in_talon and contract != "solorufer") and "koenig-ultimo" not in said:
             against, with_it = thing.doublers[::2], [thing.seat, *thing.doublers[1::2]]
@@ -351,7 +353,7 @@ def talk(
             spoken += 1
             item = answer.partition(" ")[2]
             if answer in BONUSES:
-                said[answer], things[answer], spoke[seat] = seat, Thing(seat, turn), turn
+                said[answer], things[answer], spoke[seat] = seat, Doublable(seat, turn), turn
             else:
                 item = SEATS[seat] if contract in NEGATIVE and not item else item
                 things[item].doublers.append(seat)
@@ -489,7 +491,7 @@ def paid(amount: int, mine: set[int], order: list[int]) -> dict[int, int]:
     return {seat: 3 * amount if seat == first else -amount for seat in order}
 
 
-def factor(thing: Thing, mine: set[int]) -> int:
+def factor(thing: Doublable, mine: set[int]) -> int:
     """What a thing is multiplied by: a doubling on the wrong side does not count, nor does any after it."""
     value = 1
     for step, seat in enumerate(thing.doublers):

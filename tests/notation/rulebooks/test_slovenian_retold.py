@@ -314,7 +314,7 @@ def exchange(
 # ---- Announcements and kontra
 
 
-class Thing:
+class Doublable:
     """Something that may be doubled: its side, and in which turns it was said and doubled."""
 
     def __init__(self, mine: bool, turn: int) -> None:
@@ -332,7 +332,7 @@ class Talk(NamedTuple):
 
     said: dict[str, int]
     """Who announced each bonus."""
-    things: dict[str, Thing]
+    things: dict[str, Doublable]
     """By their names: each bonus, and the game, which has none."""
 
 
@@ -352,7 +352,7 @@ def talk(
     seats = (order * 2)[order.index(declarer) :][:count]
     said: dict[str, int] = {}
     spoke: dict[int, int] = {}
-    things = {"": Thing(True, 0)}
+    things = {"": Doublable(True, 0)}
     rare = () if random.random() < 0.15 else ("valat", "kontra valat", "barvni-valat", "trula", "kralji")
     words = random.sample(WORDS, len(WORDS))
     words.sort(key=lambda word: word in rare)
@@ -391,7 +391,7 @@ def talk(
             if answer in BONUSES:
                 said[answer], spoke[seat] = seat, turn
                 if answer != "barvni-valat":
-                    things[answer] = Thing(seat in mine, turn)
+                    things[answer] = Doublable(seat in mine, turn)
             else:
                 things[answer.partition(" ")[2]].turns.append(turn)
         cases["announced in a later turn"] += seat != declarer and spoke.get(seat) == turn >= count
@@ -686,7 +686,7 @@ def slovenian(deal: Deal, cases: Counter[str]) -> Course:
     cases["takes the called king"] += king in exchanged.taken
     cases["leaves the called king"] += king in exchanged.rest
     mine = {declarer, *(seat for seat in order if king in hands[seat])}
-    talked = Talk({}, {"": Thing(True, 0)})
+    talked = Talk({}, {"": Doublable(True, 0)})
     if contract == "klop" or option(deal, "announcements", "yes") == "no":
         yield Choice("announce", declarer, [""], WORDS)
     else:

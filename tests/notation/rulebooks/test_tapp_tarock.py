@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from notation.cards import AUSTRIAN_54, cards_of, face_sum, mask, names_of
-from notation.parts.announcing import Saying
+from notation.parts.announcing import Announcing
 from notation.parts.counting import in_threes
 from notation.parts.exchange import Lay, cards_act
 from notation.parts.holding import HoldingCall, auction_with_hold
@@ -549,14 +549,14 @@ def test_what_may_not_be_announced_or_doubled(text: str, code: str) -> None:
     assert blamed(said(text)) == [(code, word)]
 
 
-def after(entries: str, text: str) -> Saying | None:
+def after(entries: str, text: str) -> Announcing | None:
     """What is asked next when a record has come to the announcements and these have been made, one by one."""
     walk = walk_of(text)
     for entry in filter(None, entries.split(", ")):
         seat, *words = entry.split()
-        assert isinstance(walk.decision, Saying)
+        assert isinstance(walk.decision, Announcing)
         walk.send(("ABC".index(seat), *words))
-    return walk.decision if isinstance(walk.decision, Saying) else None
+    return walk.decision if isinstance(walk.decision, Announcing) else None
 
 
 @pytest.mark.parametrize(

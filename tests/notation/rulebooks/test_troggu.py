@@ -556,14 +556,14 @@ trick 4 G: T8 T21 T17 T16 Fool T13 T10
 def test_before_the_called_card_falls_nobody_knows_the_partner(played: int) -> None:
     table = walk_of(CALLED, 7 + 2 + played).table
     assert (table.partner, table.sides_known) == (None, False)
-    assert table.sides == list(range(7))
+    assert table.side_of == list(range(7))
     assert len(table.defenders) == 6
 
 
 def test_when_the_called_card_falls_its_holder_is_the_partner() -> None:
     table = walk_of(CALLED, 7 + 2 + 21 + 4).table
     assert (table.partner, table.sides_known) == (2, True)
-    assert table.sides == [0, 1, 0, 1, 1, 1, 1]
+    assert table.side_of == [0, 1, 0, 1, 1, 1, 1]
     assert table.defenders == (1, 3, 4, 5, 6)
 
 
@@ -633,8 +633,8 @@ def test_who_calls_nobody_elses_card_plays_alone(text: str, each: int) -> None:
 def test_that_he_plays_alone_is_known_when_his_own_card_falls() -> None:
     text = seven("T19", "trick 1 A: SK SQ SN SJ S6 S5 T1\ntrick 2 G: T8 T19 T17 T7 T14 T13 T10\n")
     before, after = walk_of(text, 7 + 2 + 7 + 1).table, walk_of(text).table
-    assert (before.partner, before.sides_known, len(set(before.sides))) == (None, False, 7)
-    assert (after.partner, after.sides_known, after.sides) == (None, True, [0, 1, 1, 1, 1, 1, 1])
+    assert (before.partner, before.sides_known, len(set(before.side_of))) == (None, False, 7)
+    assert (after.partner, after.sides_known, after.side_of) == (None, True, [0, 1, 1, 1, 1, 1, 1])
 
 
 # ---- The play

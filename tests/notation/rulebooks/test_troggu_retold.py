@@ -366,7 +366,7 @@ class Soloist(Manner):
             return Act("bids", choice.seat, "solo")
         if choice.keyword == "trick" and self.random.random() < 0.03:
             return Act("claim", self.soloist, "")
-        self.claims = self.lapses = 0
+        self.claims = self.optional_at_end = 0
         return super().choose(choice)
 
 

@@ -107,7 +107,7 @@ def test_the_contract_parts_the_talon(talon: str, contract: str, parted: list[st
         report = judged(text)
         assert (errors(report), packets(report)) == ([], parted)
         assert report.table is not None and report.table.taken == (0, parted.index(packet))
-        assert report.table.against.count == 6 - len(packet.split())
+        assert report.table.defenders_extra.count == 6 - len(packet.split())
 
 
 def test_cards_of_two_packets_are_no_packet() -> None:

@@ -22,9 +22,9 @@ from notation.parts.course import laid_open, until_lost
 from notation.parts.exchange import discard, leave_talon, take_packet, take_talon
 from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
 from notation.parts.rounds import Doublings
-from notation.parts.settlement import by_differences, settled, to_declarer, told_by, total
+from notation.parts.settlement import by_differences, infer_act, settled, to_declarer, total
 from notation.parts.sparing import no_kings_no_trull
-from notation.parts.talk import Manners, talking
+from notation.parts.talk import AnnouncementRules, talking
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import pagat_forbidden
 from notation.problems import ERROR, Breach, Code
@@ -33,7 +33,6 @@ from notation.table import Table
 
 PACK = AUSTRIAN_54
 TALON, TARGET = 6, 36
-
 
 
 def emperors_trick(moment: InTrick, cards: Sequence[int]) -> int | None:
@@ -76,7 +75,9 @@ def deal(table: Table) -> Deal:
         leave_talon(table, None)
     if contract.tricks is not None:
         return (yield from few_tricks(table, contract, contract.tricks))
-    yield from talking(table, declarer, Manners(tuple(BONUSES), partial(not_held, table), doublings=DOUBLINGS))
+    yield from talking(
+        table, declarer, AnnouncementRules(tuple(BONUSES), partial(not_held, table), doublings=DOUBLINGS)
+    )
     yield from tricks(table, table.forehand, DUTIES)
     return settled(table, points := points_of(table, declarer), entries(table, contract, points))
 
@@ -202,7 +203,7 @@ def circles(deals: Sequence[SessionDeal]) -> SessionEnd:
 
 def made(table: Table, result: Result) -> bool | None:
     """Whether the declarer made his contract."""
-    return told_by(["won", "kept"], ["lost", "broken"])(table, result)
+    return infer_act(["won", "kept"], ["lost", "broken"])(table, result)
 
 
 VILLAGE = Game(

@@ -36,7 +36,7 @@ from notation.replay.codes import (
     WRONG_LEADER,
     WRONG_SEAT,
 )
-from notation.replay.walk import Walk
+from notation.replay.walk import Replay
 
 MAX_LINES = 300
 """A record that is longer than any deal is not read in another way."""
@@ -63,7 +63,7 @@ Change = Callable[[list[Line]], list[Line]]
 """One change to the lines of a record."""
 
 
-class Reading(NamedTuple):
+class Repair(NamedTuple):
     """A record read with one change."""
 
     change: Change
@@ -77,19 +77,19 @@ class Reading(NamedTuple):
     """The outcome that the auction has in this reading; where several fit, nobody knows which it was."""
 
 
-class Trial(Walk):
+class StrictReplay(Replay):
     """A walk that ends where anything is wrong but a claim."""
 
-    def blame(
+    def add_problem(
         self, breach: Breach, line: Line, what: int | str = "keyword", part: int = 0, forgiven: bool = False
     ) -> None:
         """Note a problem. Raises ReadingError for an error but in a claim, and where nothing can be judged."""
-        super().blame(breach, line, what, part, forgiven)
+        super().add_problem(breach, line, what, part, forgiven)
         if breach.code.name in _UNJUDGED or (self.blamed and line.keyword not in CLAIM_LINES):
             raise ReadingError
 
 
-def explained(walk: Walk, judge: Callable[[Walk], None], tries: Iterator[int]) -> tuple[Walk, Change] | None:
+def explained(walk: Replay, judge: Callable[[Replay], None], tries: Iterator[int]) -> tuple[Replay, Change] | None:
     """A walk through the reading that explains all errors of a walk, with its one mistake as the only error.
 
     `judge` walks, as often as there are `tries` left. Where one act is wrong, there is more to explain only if it
@@ -100,12 +100,12 @@ def explained(walk: Walk, judge: Callable[[Walk], None], tries: Iterator[int]) -
     if len(lines) > MAX_LINES:
         return None
     acts = len({error.act for error in walk.blamed})
-    fits: list[tuple[Trial, Reading]] = []
-    beside: list[tuple[Trial, Reading]] = []  # with false claims beside the one mistake
-    for _, reading in zip(tries, readings(walk, lines), strict=False):
+    fits: list[tuple[StrictReplay, Repair]] = []
+    beside: list[tuple[StrictReplay, Repair]] = []  # with false claims beside the one mistake
+    for _, reading in zip(tries, repairs(walk, lines), strict=False):
         if fits and reading.outcome is None:
             break
-        trial = Trial(walk.record, reading.change(lines))
+        trial = StrictReplay(walk.record, reading.change(lines))
         trial.own = walk.own
         try:
             judge(trial)
@@ -132,7 +132,7 @@ def explained(walk: Walk, judge: Callable[[Walk], None], tries: Iterator[int]) -
     return trial, reading.change
 
 
-def cut_short(walk: Walk) -> None:
+def cut_short(walk: Replay) -> None:
     """End the judging where a record has contradicted its game too often: what follows depends on who is right."""
     parted = list(dict.fromkeys(error.act for error in walk.blamed if error.contradicts))[MAX_CONTRADICTIONS:]
     if not parted:
@@ -146,11 +146,11 @@ def cut_short(walk: Walk) -> None:
     walk.result, walk.incomplete, walk.cut = None, True, True
 
 
-def _gaps(walk: Walk) -> int:
+def _gaps(walk: Replay) -> int:
     return sum(problem.code in _GAPS for problem in walk.problems)
 
 
-def _mistake(walk: Walk, reading: Reading, outcomes: "list[Phrase | None]") -> Finding:
+def _mistake(walk: Replay, reading: Repair, outcomes: "list[Phrase | None]") -> Finding:
     """The one problem: what the reading says, the error at its place, or the first one."""
     row, column = locate(walk.record, reading.line, reading.what, reading.part)
     if reading.mistake is not None:
@@ -162,7 +162,7 @@ def _mistake(walk: Walk, reading: Reading, outcomes: "list[Phrase | None]") -> F
     return next((error for error in errors if (error.line, error.column) == (row, column)), errors[0])
 
 
-def readings(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
+def repairs(walk: Replay, lines: list[Line]) -> Iterator[Repair]:
     """Readings that may explain the errors of a walk, the likely ones first."""
     first = walk.blamed[0].line
     yield from in_order(walk, lines)
@@ -184,21 +184,21 @@ def _with(*changed: Line) -> Change:
     return lambda lines: [by_row.get(line.row, line) for line in lines]
 
 
-def in_order(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
+def in_order(walk: Replay, lines: list[Line]) -> Iterator[Repair]:
     """The acts in the order of play."""
     in_place = partial(_sorted, phases=walk.game.phases)
     moved = [line for line, right in zip(lines, in_place(lines), strict=True) if line is not right]
     if not moved:
         return
     if "bids" in [line.keyword for line in moved]:  # what is above the auction has been told
-        yield Reading(in_place, moved[0])
+        yield Repair(in_place, moved[0])
     elif len(moved) == 2:
         other = locate(walk.record, moved[1])[0]
-        yield Reading(in_place, moved[0], mistake=LINES_SWAPPED(keyword=moved[0].keyword, other=other))
+        yield Repair(in_place, moved[0], mistake=LINES_SWAPPED(keyword=moved[0].keyword, other=other))
     else:
         ends = [line for line in (moved[0], moved[-1]) if _in_order(in_place, _without(lines, line))]
         place = (ends or moved)[0]
-        yield Reading(in_place, place, mistake=LINE_MISPLACED(keyword=place.keyword))
+        yield Repair(in_place, place, mistake=LINE_MISPLACED(keyword=place.keyword))
 
 
 def _without(lines: list[Line], line: Line) -> list[Line]:
@@ -216,7 +216,7 @@ def _sorted(lines: list[Line], phases: Mapping[str, int]) -> list[Line]:
     return [next(following) if line.keyword in PHASE else line for line in lines]
 
 
-def other_dealers(game: Game, lines: list[Line]) -> Iterator[Reading]:
+def other_dealers(game: Game, lines: list[Line]) -> Iterator[Repair]:
     """Another dealer, first the one in whose deals the first caller calls first."""
     given = next((line for line in lines if line.keyword == "dealer"), None)
     players = lines[0].number or 0
@@ -228,7 +228,7 @@ def other_dealers(game: Game, lines: list[Line]) -> Iterator[Reading]:
         seat = ((call[0] - 1 if likely is None else likely) - place) % players
         if seat != given.seat:
             mistake = DEALER_WRONG(seat=seat, seat_2=given.seat)
-            yield Reading(_with(given._replace(seat=seat)), given, "seat", 0, mistake)
+            yield Repair(_with(given._replace(seat=seat)), given, "seat", 0, mistake)
 
 
 Entry = tuple[Line, int, tuple[int, str]]
@@ -240,7 +240,7 @@ def _calls(lines: list[Line]) -> list[Entry]:
     return [(line, index, entry) for line in bids for index, entry in enumerate(line.items)]
 
 
-def swapped_calls(lines: list[Line]) -> Iterator[Reading]:
+def swapped_calls(lines: list[Line]) -> Iterator[Repair]:
     """Two calls exchanged, first those that are neighbours."""
     calls = _calls(lines)
     if len(calls) > MAX_CALLS:
@@ -252,7 +252,7 @@ def swapped_calls(lines: list[Line]) -> Iterator[Reading]:
         changed = _put(line, index, call_2)
         second = _put(changed if line is line_2 else line_2, index_2, call)
         mistake = CALLS_SWAPPED(seat=call[0], word=call[1], seat_2=call_2[0], word_2=call_2[1])
-        yield Reading(_with(changed, second), line, index, 1, mistake)
+        yield Repair(_with(changed, second), line, index, 1, mistake)
 
 
 def _put(line: Line, index: int, item: object) -> Line:
@@ -260,7 +260,7 @@ def _put(line: Line, index: int, item: object) -> Line:
     return line._replace(items=(*line.items[:index], item, *line.items[index + 1 :]))
 
 
-def other_outcomes(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
+def other_outcomes(walk: Replay, lines: list[Line]) -> Iterator[Repair]:
     """The auction with another outcome; nothing, where nothing follows it that would tell."""
     told = [line for line in lines if line.keyword in AUCTION_LINES]
     rest = [line for line in lines if line.keyword not in AUCTION_LINES]
@@ -271,11 +271,11 @@ def other_outcomes(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
         for contract in walk.table.contracts:
             outcome = plain("contract", seat=seat, items=(contract.word,))._replace(row=told[0].row)
             played = phrase("{contract} played by {seat}", contract=contract.label, seat=seat)
-            yield Reading(_settled(outcome), told[0], outcome=played)
+            yield Repair(_settled(outcome), told[0], outcome=played)
     bids = [line for line in told if line.keyword == "bids"]
     passes = [line._replace(items=tuple([(entry[0], PASS) for entry in line.items if entry])) for line in bids]
     if passes:
-        yield Reading(_with(*passes), bids[0], outcome=phrase("a deal that all have passed"))
+        yield Repair(_with(*passes), bids[0], outcome=phrase("a deal that all have passed"))
 
 
 def _settled(outcome: Line) -> Change:
@@ -284,7 +284,7 @@ def _settled(outcome: Line) -> Change:
     return lambda lines: [line for line in change(lines) if line.keyword not in AUCTION_LINES or line is outcome]
 
 
-def other_hands(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
+def other_hands(walk: Replay, lines: list[Line]) -> Iterator[Repair]:
     """One of two hands of a seat is that of a seat that has none."""
     hands = [line for line in lines if line.keyword == "hand"]
     seats = [line.seat for line in hands]
@@ -292,19 +292,19 @@ def other_hands(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
         if seats.count(hand.seat) > 1:
             for seat in range(lines[0].number or 0):
                 if seat not in seats:
-                    yield Reading(_with(hand._replace(seat=seat)), hand, "seat")
+                    yield Repair(_with(hand._replace(seat=seat)), hand, "seat")
 
 
-def unknown_cards(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
+def unknown_cards(walk: Replay, lines: list[Line]) -> Iterator[Repair]:
     """An unknown card in place of one that is in question."""
     tried = set()
     for line, index in _in_question(walk, lines):
         if (line.row, index) not in tried:
             tried.add((line.row, index))
-            yield Reading(_with(_put(line, index, UNKNOWN)), line, index)
+            yield Repair(_with(_put(line, index, UNKNOWN)), line, index)
 
 
-def _in_question(walk: Walk, lines: list[Line]) -> Iterator[tuple[Line, int]]:
+def _in_question(walk: Replay, lines: list[Line]) -> Iterator[tuple[Line, int]]:
     """The cards at which there is an error, those of a trick whose winner does not lead, and those that stand twice."""
     written = {line.row: line for line in lines}
     tricks = {line.number: line for line in lines if line.keyword == "trick"}
