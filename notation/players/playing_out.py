@@ -24,6 +24,8 @@ from notation.table import Table
 
 DEALS = 24
 """Deals that are played out after each option, at most."""
+MOST_DOUBLED = 4
+"""The factor from which on nothing is doubled any more: that somebody has doubled says more than any simulation."""
 
 
 def best_by_playing_out(
@@ -34,7 +36,8 @@ def best_by_playing_out(
     `table` is the table as the seat has seen it. After that many `seconds` the deals played by then decide.
     """
     others = [choice for choice in options(decision, table) if choice != by_rule]
-    if not others:
+    doubled = not decision.in_tricks and max(decision.standing_factors(table).values(), default=1) >= MOST_DOUBLED
+    if not others or doubled:
         return by_rule
     until, seat = monotonic() + seconds, decision.the_seat
     deals = islice(deals_like(seen, decision, random, until), DEALS)

@@ -78,3 +78,21 @@ def test_without_time_or_choice_the_rules_of_thumb_decide() -> None:
     [(seen, record), *_rest] = moments(GAMES["koenigrufen"], 4, 1, 1000)
     for choice in options(seen.decision, seen.table):
         assert best_by_playing_out(record, seen.decision, seen.table, Random(1), choice, seconds=0) == choice
+
+
+def test_what_is_doubled_twice_is_not_doubled_again() -> None:
+    """In Droggn doubling has no end, and two players who trust their simulations would go on for ever."""
+    game, asked = GAMES["droggn"], 0
+    for seed in range(20):
+        deal = dealt(game, 3, game.rules(), Random(seed))
+        while (decision := deal.decision) is not None and not decision.in_tricks and not asked:
+            seen = SeatView(deal.table, decision, Random(1), deal)
+            choice = rules_of_thumb.choose(seen.decision, seen.table)
+            doubles = [words for words in decision.offer(seen.table).allowed.words if words[0].endswith("double")]
+            if doubles and max(decision.standing_factors(seen.table).values()) >= 4:
+                asked += 1
+                assert best_by_playing_out(seen.record, seen.decision, seen.table, Random(1), choice) == choice
+            choice = doubles[0] if doubles else choice
+            whole = whole_choice(decision, deal.table, choice)
+            deal.send(act_of(decision, deal.table, whole), None if whole is None else decision.written(whole))
+    assert asked
