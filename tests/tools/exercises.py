@@ -19,7 +19,8 @@ from notation.deals.settling import gains
 from notation.deals.viewing import view
 from notation.lessons import check
 from notation.lessons.lesson import Lesson, Question
-from notation.players.playing_out import play_out
+from notation.players import rules_of_thumb
+from notation.players.playing_out import answer as answer_decision
 from notation.reader import read
 from notation.record import Record
 from notation.replay import ALL, position
@@ -74,7 +75,8 @@ def gains_of(seen: Record, answers: Sequence[str], seat: int, count: int = DEALS
             after = deal.clone()
             breaches = after.take(answer)
             assert not breaches, (answer, breaches)
-            play_out(after.live)
+            while after.live.decision is not None:
+                answer_decision(after.live, rules_of_thumb.choose(after.live.decision, after.live.table))
             won[at].append(gains(after.table.game, after.result).get(seat, 0))
     return won
 

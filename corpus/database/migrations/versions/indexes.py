@@ -30,7 +30,7 @@ NEW = (
 )
 
 SPAN = 1_000
-"""Records handled at a time."""
+"""So many records are looked at in one go."""
 _QUESTION = re.compile(rb"^ask\b", re.MULTILINE)
 
 

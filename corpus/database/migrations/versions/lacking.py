@@ -1,4 +1,4 @@
-"""Parts that archives of an early version of an earlier step lack: the table of tokens, the index of dates."""
+"""What archives lack that an early version of an earlier step made: the table of tokens, the index of dates."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""A table of estimates at steps of records."""
+"""What is often best at steps of records, once it was found."""
 
 import sqlalchemy as sa
 from alembic import op
