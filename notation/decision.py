@@ -128,8 +128,8 @@ class Decision:
     """A moment at which somebody chooses: whose turn it is, what is recorded, what may be chosen and why not.
 
     `offer` lists the choices, `act` makes an act of a choice, `breaches` judges an act, and a game's generator yields
-    the decision and is sent the act. `told_by` and `supposed` work out an act that no line of the record holds. The
-    keyword of the line decides the shape:
+    the decision and is sent the act. `infer_act` and `fallback_act` work out an act that no line of the record holds.
+    The keyword of the line decides the shape:
 
     ======================== ============================ ============================================================
     Line                     Choice                       Act

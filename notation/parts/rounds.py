@@ -1,6 +1,6 @@
 """A round of announcements: seats announce, double or decline by turns, from the declarer on.
 
-`Saying` (`announcing.py`) and `Talk` (`talk.py`) say which turns come and what may be said in them.
+`Announcing` (`announcing.py`) and `Talk` (`talk.py`) say which turns come and what may be said in them.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
