@@ -8,8 +8,9 @@ from notation.analysis.endings import UnsolvableError
 from notation.cards import SUITS, ranked
 from notation.decision import Decision
 from notation.game import UnknownCards
+from notation.players.card_rules import hidden_call
 from notation.players.leading import proven
-from notation.players.trick_play import TrickPlay, card_play, hidden_call
+from notation.players.trick_play import TrickPlay, card_play
 from notation.players.worlds import Worlds
 from notation.table import Table
 

@@ -15,8 +15,9 @@ from notation.deals.settling import gains
 from notation.decision import Decision
 from notation.game import UnknownCards
 from notation.players import rules_of_thumb
+from notation.players.card_rules import hidden_call
 from notation.players.leading import proven
-from notation.players.trick_play import TrickPlay, card_play, hidden_call
+from notation.players.trick_play import TrickPlay, card_play
 from notation.record import Record
 from notation.replay import ALL
 from notation.replay.play import LiveDeal, Prefix

@@ -5,17 +5,17 @@ bids what pays by `notation.players.hand_strength`, leads what cannot be beaten,
 none to the other, and announces nothing that it need not.
 """
 
-from collections.abc import Iterable
 from itertools import combinations, islice
 from operator import itemgetter
 from random import Random
 
-from notation.cards import FOOL, PAGAT, SUIT_OF, SUITS, cards_of, stronger, strongest
+from notation.cards import FOOL, SUIT_OF, cards_of, strongest
 from notation.deals.chance import DECLINES, Choice, legal_set
 from notation.decision import Decision, Offer, Words
 from notation.game import Game
 from notation.parts.aims import MADE, SURE
 from notation.parts.play import CardPlay
+from notation.players.card_rules import CardRules, hidden_call
 from notation.players.hand_strength import HandWorth
 from notation.table import Table
 
@@ -40,7 +40,7 @@ def choose(decision: Decision, table: Table) -> Choice | None:
     if allowed.seats:
         return (allowed.seats[0],)
     if offer.named:
-        return strongest(offer.named), _least(allowed.cards, table.game)
+        return strongest(offer.named), _rules(table).least(allowed.cards)
     if decision.in_tricks:
         return (_card(decision, table, decision.the_seat, allowed.cards),)
     return _cards(decision, offer, table, decision.the_seat)
@@ -97,29 +97,18 @@ def _card(decision: Decision, table: Table, seat: int, legal: int) -> int:
     """A card for the trick."""
     if not legal & (legal - 1):
         return legal
-    open_cards, order = list(table.open), table.order
-    avoiding = avoids(decision, table)
-    if not open_cards:
-        return _avoid_lead(table, legal) if avoiding else _lead(table, seat, legal)
-    wins = [card for card in cards_of(legal) if decision.winner([*open_cards, card]) == seat]
-    loses = [card for card in cards_of(legal) if card not in wins]
-    last = len(open_cards) == len(order) - 1
-    if avoiding:
-        if loses:
-            return max(loses, key=lambda card: _rank(card, table))
-        return max(wins, key=lambda card: _rank(card, table) * (1 if last else -1))
-    winner = decision.winner(open_cards)
-    if winner is not None and _friends(table, seat, winner) and (last or _unbeaten(open_cards, table, seat)):
-        return max([*loses, *wins] if last else loses or wins, key=lambda card: _gift(card, table))
-    if wins and last:
-        return max(wins, key=lambda card: (_points(card, table.game), -_rank(card, table)))
-    sure = [card for card in wins if _unbeaten([card], table, seat)]
-    if sure:
-        return min(sure, key=lambda card: _rank(card, table))
-    plain = [card for card in wins if card & table.game.trumps and card != PAGAT]
-    if plain and not loses:
-        return min(plain, key=lambda card: _rank(card, table))
-    return _least(sum(loses or wins), table.game, table.retained_cards)
+    rules, lying = _rules(table, avoids(decision, table)), list(table.open)
+    gone = table.played | table.hands[seat] | table.laid.known
+    if not lying:
+        return rules.lead(seat, legal, gone)
+    wins = sum([card for card in cards_of(legal) if decision.winner([*lying, card]) == seat])
+    winner = decision.winner(lying)
+    friendly = winner is not None and rules.friends(seat, winner, hidden_call(table))
+    return rules.follow(legal, wins, sum(lying), len(lying) == len(table.order) - 1, friendly, gone)
+
+
+def _rules(table: Table, avoiding: bool = False) -> CardRules:
+    return CardRules(table, avoiding, lambda card: _points(card, table.game))
 
 
 def avoids(decision: Decision, table: Table) -> bool:
@@ -128,68 +117,6 @@ def avoids(decision: Decision, table: Table) -> bool:
     if aim is None:
         return table.contract is None or table.game.target(table) is None
     return aim.kind == SURE or (aim.kind == MADE and aim.most < table.game.hand_size(table.players) // 2)
-
-
-def _lead(table: Table, seat: int, legal: int) -> int:
-    """An unbeatable card, trumps first if the declarer leads; else a low card of the longest suit."""
-    game = table.game
-    attacks = seat == table.declarer
-    sure = [card for card in cards_of(legal) if _unbeaten([card], table, seat)]
-    trumps = [card for card in sure if card & game.trumps]
-    if attacks and trumps:
-        return trumps[0]
-    kings = [card for card in sure if not card & game.trumps]
-    if kings:
-        return kings[0]
-    suits = [legal & suit for suit in SUITS.values() if legal & suit]
-    if attacks and (legal & game.trumps & ~PAGAT).bit_count() > sum(suit.bit_count() for suit in suits):
-        return strongest(legal & game.trumps)
-    if suits:
-        longest = max(suits, key=int.bit_count)
-        return min(cards_of(longest), key=lambda card: (_points(card, game), -card))
-    return _least(legal, game)
-
-
-def _avoid_lead(table: Table, legal: int) -> int:
-    """The weakest card, of a plain suit first."""
-    return min(cards_of(legal), key=lambda card: _rank(card, table))
-
-
-def _friends(table: Table, seat: int, other: int) -> bool:
-    """Whether another seat plays on the same side, as far as a seat can know it."""
-    if table.called and table.partner is None:
-        mine = bool(table.hands[seat] & table.called)
-        return mine and other == table.declarer
-    return table.side_of[seat] == table.side_of[other]
-
-
-def _unbeaten(cards: Iterable[int], table: Table, seat: int) -> bool:
-    """Whether nobody behind can hold a card that is stronger than the best of some, trumps left aside for a suit."""
-    together = sum(cards)
-    trumps, ascending = table.game.trumps, table.game.ascending
-    card = strongest(together & trumps or together, ascending)
-    gone = table.played | table.hands[seat] | table.laid.known
-    suit = trumps if card & trumps else SUIT_OF.get(card, 0)
-    return not stronger(table.pack & suit & ~gone, card, ascending)
-
-
-def _rank(card: int, table: Table) -> int:
-    """Strength of a card: any trump is above any plain card."""
-    return (1000 if card & table.game.trumps else 0) - card.bit_length()
-
-
-def _gift(card: int, table: Table) -> tuple[bool, int, int]:
-    """Preference for giving a card to the own side: no trump, many card points, weak."""
-    return not card & table.game.trumps, _points(card, table.game), -_rank(card, table)
-
-
-def _least(cards: int, game: Game, stays: int = 0) -> int:
-    """The card that is missed least: one that stays with its side; few card points, weak, no Pagat."""
-
-    def missed(card: int) -> tuple[bool, int, bool, int]:
-        return not card & stays, _points(card, game), bool(card & game.trumps), -card
-
-    return min(cards_of(cards), key=missed)
 
 
 def _points(card: int, game: Game) -> int:

@@ -1,12 +1,12 @@
 """The tricks of a deal with all cards known, played to the end by rules of thumb, on sets of cards alone.
 
-It plays as `rules_of_thumb` does, and asks the duties of the page what may be played and who takes a trick. What comes
-of a deal, the page's own score sheet says.
+It plays by the `card_rules` that `rules_of_thumb` goes by, and asks the game's duties what may be played and who wins a
+trick. The game's own score sheet gives the result of a deal.
 """
 
 from copy import copy
 
-from notation.cards import PAGAT, SUIT_OF, SUITS, cards_of, stronger, strongest
+from notation.cards import cards_of, stronger, strongest
 from notation.deals.settling import balances
 from notation.decision import Decision
 from notation.parts.aims import MADE, SURE
@@ -14,6 +14,7 @@ from notation.parts.counting import Counting
 from notation.parts.play import CardPlay, InTrick
 from notation.parts.settlement import total
 from notation.players import rules_of_thumb
+from notation.players.card_rules import CardRules
 from notation.table import Table
 
 NEAR = 1 / 4096
@@ -46,11 +47,6 @@ def card_play(decision: Decision) -> CardPlay | None:
     return None
 
 
-def hidden_call(table: Table) -> int:
-    """The called card, as long as only who holds it knows who the partner is; else 0."""
-    return table.called if table.called and table.partner is None else 0
-
-
 class TrickPlay:
     """The tricks that are left of a deal in which all cards are known."""
 
@@ -62,9 +58,8 @@ class TrickPlay:
         self.helps = table.side_of[seat] == table.side_of[self.own]
         self.called = called
         self.start = TrickMoment.of(play)
-        self.avoiding = rules_of_thumb.avoids(play, table)
-        self.points = {card: table.game.card_points(card, 1) for card in cards_of(table.pack)}
-        self.trumps, self.ascending = table.game.trumps, table.game.ascending
+        points = {card: table.game.card_points(card, 1) for card in cards_of(table.pack)}
+        self.rules = CardRules(table, rules_of_thumb.avoids(play, table), points.__getitem__)
 
     def worth_by_rule(self) -> float:
         """What the seat gets if all go on by rules of thumb. Raises UnknownCards."""
@@ -125,18 +120,19 @@ class TrickPlay:
         score = balances(end.game, total(end, self.aim.sheet(end, points))).get(self.seat, 0)
         return score + NEAR * (points if self.helps and self.aim.kind != SURE else -points)
 
-    # ---- The rules of thumb
-
     def _card(self, moment: TrickMoment, legal: int) -> int:
-        lying, seat = moment.lying, moment.seat
+        """The card by the rules of thumb."""
+        rules, lying, seat = self.rules, moment.lying, moment.seat
+        gone = self.gone | moment.hand
+        if seat == self.table.declarer and not self.table.kept.count:
+            gone |= self.table.laid.known
         if not lying:
-            return self._least_rank(legal) if self.avoiding else self._lead(moment, legal)
-        duties = moment.duties
-        if duties.winner_of is not None and (sum(lying) | legal) & duties.ruled:
+            return rules.lead(seat, legal, gone)
+        duties, together = moment.duties, sum(lying)
+        if duties.winner_of is not None and (together | legal) & duties.ruled:
             wins = sum([card for card in cards_of(legal) if moment.winner([*lying, card]) == seat])
             winner = moment.winner(lying)
         else:
-            together = sum(lying)
             best = together & duties.beats or together & moment.led
             winner = None
             if best:
@@ -148,70 +144,5 @@ class TrickPlay:
                 wins = legal & duties.beats
                 if best:
                     wins |= stronger(legal & moment.led, best, duties.ascending)
-        loses, last = legal & ~wins, len(lying) == len(moment.order) - 1
-        if self.avoiding:
-            if loses:
-                return self._most_rank(loses)
-            return self._most_rank(wins) if last else self._least_rank(wins)
-        if winner is not None and self._friends(seat, winner) and (last or self._unbeaten(sum(lying), moment)):
-            return self._gift(legal if last else loses or wins)
-        if wins and last:
-            return max(cards_of(wins), key=lambda card: (self.points[card], -self._rank(card)))
-        sure = [card for card in cards_of(wins) if self._unbeaten(card, moment)]
-        if sure:
-            return min(sure, key=self._rank)
-        plain = wins & self.trumps & ~PAGAT
-        if plain and not loses:
-            return self._least_rank(plain)
-        return self._least(loses or wins, self.table.retained_cards)
-
-    def _lead(self, moment: TrickMoment, legal: int) -> int:
-        attacks = moment.seat == self.table.declarer
-        sure = [card for card in cards_of(legal) if self._unbeaten(card, moment)]
-        trumps = [card for card in sure if card & self.trumps]
-        if attacks and trumps:
-            return trumps[0]
-        kings = [card for card in sure if not card & self.trumps]
-        if kings:
-            return kings[0]
-        suits = [legal & suit for suit in SUITS.values() if legal & suit]
-        if attacks and (legal & self.trumps & ~PAGAT).bit_count() > sum([suit.bit_count() for suit in suits]):
-            return strongest(legal & self.trumps)
-        if suits:
-            longest = max(suits, key=int.bit_count)
-            return min(cards_of(longest), key=lambda card: (self.points[card], -card))
-        return self._least(legal, 0)
-
-    def _friends(self, seat: int, other: int) -> bool:
-        if self.hidden:
-            return bool(self.table.hands[seat] & self.hidden) and other == self.table.declarer
-        return self.table.side_of[seat] == self.table.side_of[other]
-
-    def _unbeaten(self, together: int, moment: TrickMoment) -> bool:
-        trumps, gone = self.trumps, self.gone | moment.hand
-        if moment.seat == self.table.declarer and not self.table.kept.count:
-            gone |= self.table.laid.known
-        card = strongest(together & trumps or together, self.ascending)
-        suit = trumps if card & trumps else SUIT_OF.get(card, 0)
-        return not stronger(self.table.pack & suit & ~gone, card, self.ascending)
-
-    def _rank(self, card: int) -> int:
-        return (1000 if card & self.trumps else 0) - card.bit_length()
-
-    def _least_rank(self, cards: int) -> int:
-        """The weakest card, of a plain suit first."""
-        cards = cards & ~self.trumps or cards
-        return 1 << cards.bit_length() >> 1
-
-    def _most_rank(self, cards: int) -> int:
-        """The strongest card, a trump first."""
-        cards = cards & self.trumps or cards
-        return cards & -cards
-
-    def _gift(self, cards: int) -> int:
-        points, trumps = self.points, self.trumps
-        return max(cards_of(cards), key=lambda card: (not card & trumps, points[card], -self._rank(card)))
-
-    def _least(self, cards: int, stays: int) -> int:
-        points, trumps = self.points, self.trumps
-        return min(cards_of(cards), key=lambda card: (not card & stays, points[card], bool(card & trumps), -card))
+        friendly = winner is not None and rules.friends(seat, winner, self.hidden)
+        return rules.follow(legal, wins, together, len(lying) == len(moment.order) - 1, friendly, gone)
