@@ -6,11 +6,12 @@ trick. The game's own score sheet gives the result of a deal.
 
 from copy import copy
 
-from notation.cards import cards_of, stronger, strongest
+from notation.cards import cards_of, strongest
 from notation.deals.settling import balances
 from notation.decision import Decision
 from notation.parts.aims import MADE, SURE
 from notation.parts.counting import Counting
+from notation.parts.overtaking import beating
 from notation.parts.play import CardPlay, InTrick
 from notation.parts.settlement import total
 from notation.players import rules_of_thumb
@@ -134,15 +135,7 @@ class TrickPlay:
             winner = moment.winner(lying)
         else:
             best = together & duties.beats or together & moment.led
-            winner = None
-            if best:
-                best = strongest(best, duties.ascending)
-                winner = moment.order[lying.index(best)]
-            if best & duties.beats:
-                wins = stronger(legal & duties.beats, best)
-            else:
-                wins = legal & duties.beats
-                if best:
-                    wins |= stronger(legal & moment.led, best, duties.ascending)
+            winner = moment.order[lying.index(strongest(best, duties.ascending))] if best else None
+            wins = beating(moment, legal) if moment.led else legal & duties.beats
         friendly = winner is not None and rules.friends(seat, winner, self.hidden)
         return rules.follow(legal, wins, together, len(lying) == len(moment.order) - 1, friendly, gone)
