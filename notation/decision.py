@@ -315,7 +315,7 @@ class Decision:
         return phrase("the “{keyword}” line of {seat}", keyword=self.keyword, seat=self.seat)
 
     def reasons(self, table: Table) -> Sequence[Phrase]:
-        """Why that much may be chosen and no more, each reason a sentence; none where that speaks for itself."""
+        """Reasons for the limits of the choice, each a sentence; none if they are plain."""
         return ()
 
     def bound_by(self, choice: int) -> Phrase | None:

@@ -263,7 +263,7 @@ def _points(look: _Look, value: Range) -> Condition:
 
 
 def _counted(value: Range, unit: int) -> Condition:
-    """Whether a seat has so many card points in a game that counts them in that many parts."""
+    """Whether a seat's card points match a number, in a game that counts them in `unit` parts."""
     low, high = (None if end is None else end * unit for end in value[:2])
     least = None if low is None else floor(low) + 1 if value.above else ceil(low)
     most = None if high is None else ceil(high) - 1 if value.below else floor(high)

@@ -9,7 +9,7 @@ from notation.record import UNKNOWN
 
 
 def beating(moment: InTrick, cards: int) -> int:
-    """Those of some cards that beat the open trick as it lies; none where nobody knows how it lies."""
+    """Those of some cards that beat the open trick; none if a card of the trick is unknown."""
     lying = moment.lying
     if not lying or UNKNOWN in lying or not moment.led:
         return 0

@@ -1,6 +1,6 @@
 """A score sheet on which each line makes one amount for the declarer's side, or takes it away: Valat and bonuses.
 
-What one game's bonuses are worth is in its rows of `Bonus`; who writes an amount is told by its `pays`.
+A game's rows of `Bonus` hold the worth of its bonuses; its `pays` makes an amount into entries by seat.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping

@@ -29,7 +29,7 @@ class RulePlayer:
 class SearchPlayer:
     """Chooses by simulation: it plays out deals that fit what its seat has seen.
 
-    A card is tried in so many `deals`, the same for the same view: the clock plays no part. Where the simulation proves
+    A card is tried in `deals` of them, the same for the same view: the clock plays no part. If the simulation proves
     nothing, the rules of thumb choose.
     """
 

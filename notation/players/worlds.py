@@ -1,7 +1,7 @@
 """Deals that fit what a seat has seen while tricks are played: the cards that it has not seen, dealt at random.
 
-Nobody gets a card that would have bound him when he played another. Cards that nobody holds lie where some of which the
-seat knows only the number do: laid away, in the talon.
+No hand gets a card that it would have had to play earlier. Cards that nobody holds go where the seat knows only their
+number: to the discard, to the talon.
 """
 
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from notation.table import Table
 from notation.table_parts import Packet
 
 TRIES = 20
-"""So often cards are dealt by what everybody can hold, before they are dealt without that."""
+"""Attempts to deal only cards that each seat can hold; after them any unseen card will do."""
 
 
 class Worlds:
-    """What is known of where the cards lie."""
+    """The knowledge of a seat about the places of the cards."""
 
     def __init__(self, table: Table, play: InTrick, random: Random) -> None:
         """`table` is the table as the seat to move has seen it."""
@@ -43,7 +43,7 @@ class Worlds:
                 if other != seat:
                     self.can[other] &= ~must
         self.buried = self.unseen.bit_count() - sum([self.room[seat] for seat in self.others])
-        """How many of the unseen cards nobody holds."""
+        """Number of unseen cards that nobody holds."""
         away = self.unseen & ~(table.game.trumps | FOOL | KINGS)
         buries = table.declarer is not None and table.declarer != me and table.laid.missing >= self.buried
         self.can_be_buried = away if buries and away.bit_count() > 2 * self.buried else self.unseen
