@@ -3,7 +3,11 @@
 import os
 import resource
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -29,18 +33,53 @@ def result(number: int) -> str:
     return f'result 1.1: {number} {-number} 0 0 "number {number}"'
 
 
-def in_child(work: Callable[[int], None]) -> tuple[int, int]:
-    """A child that writes what it acknowledges to a pipe: its number, and the end of the pipe to read from."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child:
-        os.close(writing)
-        return child, reading
-    os.close(reading)
+@contextmanager
+def in_child(work: Callable[..., None], file: Path, *given: int) -> Iterator[tuple[BaseProcess, Connection]]:
+    """A process that works on a file, and the end of a pipe on which it acknowledges.
+
+    A server without threads forks it: a fork of the process of the tests may wait for ever for a lock of its threads.
+    """
+    processes = get_context("forkserver")
+    processes.set_forkserver_preload([__name__])
+    reading, writing = processes.Pipe(duplex=False)
+    child = processes.Process(target=work, args=(file, writing, *given))
+    child.start()
+    writing.close()
     try:
-        work(writing)
+        yield child, reading
     finally:
-        os._exit(0)
+        child.kill()
+        child.join()
+        reading.close()
+
+
+def acknowledged(reading: Connection, most: int | None = None) -> list[object]:
+    """The acknowledgements that come, until there are so many or the child has ended."""
+    heard = list[object]()
+    with suppress(EOFError):
+        while most is None or len(heard) < most:
+            assert reading.poll(20), "the child waits"
+            heard.append(reading.recv())
+    return heard
+
+
+def append_each(file: Path, writing: Connection, first: int, count: int) -> None:
+    """Append results one after the other, and acknowledge each."""
+    for number in range(first, first + count):
+        with journal(file) as opened:
+            opened.append([result(number)])
+        writing.send(number)
+
+
+def append_on_a_full_disk(file: Path, writing: Connection, size: int) -> None:
+    """Append a result to a file that may have so many bytes, and tell how it failed."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    try:
+        with journal(file) as opened:
+            opened.append([result(7)])
+    except OSError as error:
+        writing.send(os.strerror(error.errno or 0))
 
 
 def results(path: Path) -> list[int]:
@@ -51,43 +90,20 @@ def results(path: Path) -> list[int]:
 
 
 def test_no_acknowledged_result_is_lost_in_100_kills(file: Path) -> None:
-    acknowledged = list[int]()
+    kept_at_least = list[object]()
     for kill in range(100):
-
-        def appends(writing: int, first: int = kill * 1000) -> None:
-            for number in range(first, first + 1000):
-                with journal(file) as opened:
-                    opened.append([result(number)])
-                os.write(writing, f"{number}\n".encode())
-
-        child, reading = in_child(appends)
-        told = os.read(reading, 6 * (1 + kill % 5))
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-        while more := os.read(reading, 4096):
-            told += more
-        os.close(reading)
-        acknowledged += map(int, told.split())
+        with in_child(append_each, file, kill * 1000, 1000) as (child, reading):
+            kept_at_least += acknowledged(reading, 1 + kill % 5)
+            child.kill()
+            kept_at_least += acknowledged(reading)
     kept = results(file)
-    assert len(acknowledged) >= 100 and set(acknowledged) <= set(kept)
+    assert len(kept_at_least) >= 100 and set(kept_at_least) <= set(kept)
     assert kept == sorted(kept) and file.read_bytes().startswith(HEAD.encode())
 
 
 def test_two_who_write_at_once_lose_nothing(file: Path) -> None:
-    def appends(first: int) -> Callable[[int], None]:
-        def work(writing: int) -> None:
-            for number in range(first, first + 40):
-                with journal(file) as opened:
-                    opened.append([result(number)])
-            os.write(writing, b"done")
-
-        return work
-
-    children = [in_child(appends(first)) for first in (0, 1000)]
-    for child, reading in children:
-        os.waitpid(child, 0)
-        assert os.read(reading, 9) == b"done"
-        os.close(reading)
+    with in_child(append_each, file, 0, 40) as (_, one), in_child(append_each, file, 1000, 40) as (_, other):
+        assert acknowledged(one) == [*range(40)] and acknowledged(other) == [*range(1000, 1040)]
     kept = results(file)
     assert sorted(kept) == [*range(40), *range(1000, 1040)]
     assert [number for number in kept if number < 1000] == list(range(40))
@@ -95,20 +111,8 @@ def test_two_who_write_at_once_lose_nothing(file: Path) -> None:
 
 def test_a_full_disk_leaves_the_file_as_it_was(file: Path) -> None:
     before = file.read_bytes()
-
-    def appends(writing: int) -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 20, len(before) + 20))
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        try:
-            with journal(file) as opened:
-                opened.append([result(7)])
-        except OSError as error:
-            os.write(writing, os.strerror(error.errno or 0).encode())
-
-    child, reading = in_child(appends)
-    os.waitpid(child, 0)
-    assert os.read(reading, 99) == b"File too large"
-    os.close(reading)
+    with in_child(append_on_a_full_disk, file, len(before) + 20) as (_, reading):
+        assert acknowledged(reading) == ["File too large"]
     assert file.read_bytes() == before
 
 

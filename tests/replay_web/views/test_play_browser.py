@@ -120,14 +120,13 @@ def test_a_seat_is_played_to_the_end_without_a_script(
     """From the record with the other hands hidden, card by card; then all hands are shown."""
     page = opened(chromium, house, complaints, java_script_enabled=False, locale="en", viewport=UPRIGHT)
     page.goto(f"/records/{shipped['tapp-tarock 3'].id}?step=46&seat=B&hide=others")
-    page.get_by_role("link", name="Play on from here").click()
-    for _card in range(12):
-        cards = page.locator("[data-own] button:has(.card.legal)")
-        if not cards.count():
-            break
+    with page.expect_navigation():
+        page.get_by_role("link", name="Play on from here").click()
+    cards = page.locator("[data-own] button:has(.card.legal)")
+    while cards.count():
         expect(page.locator(".hand:not([data-own]) .unknown")).not_to_have_count(0)
-        cards.first.click(position={"x": 6, "y": 12})
-        page.wait_for_load_state()
+        with page.expect_navigation():
+            cards.first.click(position={"x": 6, "y": 12})
     expect(page.locator(".sheet")).to_be_visible()
     expect(page.locator(".hand .unknown")).to_have_count(0)
     page.get_by_role("link", name="Replay the record with it").click()

@@ -408,8 +408,7 @@ def test_ctrl_c_leaves_a_draft_that_is_offered(answer: str, expected: int, ignor
     assert child.stdin and child.stdout
     child.stdin.write("".join(f"{line}\n" for line in [*SOLO, "dk dq"]))
     child.stdin.flush()
-    while "C follows" not in child.stdout.readline():
-        pass
+    assert any("C follows" in line for line in iter(child.stdout.readline, "")), "it asks for the next card"
     child.send_signal(signal.SIGINT)
     rest = child.communicate()[0]
     assert child.returncode == 130 and "tarock record --resume deals.tdn" in rest

@@ -56,16 +56,24 @@ def folder_in(base: Path) -> Path:
     return folder
 
 
+def archive_in(base: Path) -> Archive:
+    return Archive.open(str(base / "archive.sqlite"))
+
+
+def app_over(archive: Archive, folder: Path) -> Flask:
+    return create_app(archive=archive, settings=Settings(evenings=folder, deadline=60))
+
+
 class ClubSite:
     """A site over an archive and a folder, with a token for each purpose; it waits however slow the machine is."""
 
     def __init__(self, base: Path) -> None:
-        self.folder = folder_in(base)
+        self.base, self.folder = base, folder_in(base)
         self.file = self.folder / "club.evening"
-        self.archive = Archive.open(str(base / "archive.sqlite"))
+        self.archive = archive_in(base)
         self.token = tokens.make(self.archive.engine, "Kassa", tokens.EVENINGS)
         self.other = tokens.make(self.archive.engine, "Anna")
-        self.app: Flask = create_app(archive=self.archive, settings=Settings(evenings=self.folder, deadline=60))
+        self.app = app_over(self.archive, self.folder)
 
 
 def fields(page: str) -> dict[str, str]:

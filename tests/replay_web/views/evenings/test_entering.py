@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from http.client import HTTPConnection, HTTPException
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Barrier
 from time import sleep
@@ -27,7 +29,7 @@ from notation.evenings.reading import read_evening
 from replay_web.app import create_app
 from replay_web.settings import Settings
 from tests.replay_web.reading import text
-from tests.replay_web.views.evenings.club import CLUB, ClubSite, fields
+from tests.replay_web.views.evenings.club import CLUB, ClubSite, app_over, archive_in, fields
 
 OPEN = "/evenings/club/enter/2.1"
 NOTED = re.compile(r'result 2\.1: (.*) by "Kassa" at \d{4}-\d\d-\d\dT\d\d:\d\d\n')
@@ -268,7 +270,7 @@ def test_a_round_that_was_seated_anew_takes_no_result_of_others(
 
 def test_of_two_who_enter_at_once_one_is_asked(club: ClubSite) -> None:
     """Many times over: the file never has both, and never none."""
-    start = Barrier(2)
+    start = Barrier(2, timeout=20)
 
     def write(score: int) -> int:
         client = club.app.test_client()
@@ -297,29 +299,60 @@ def test_who_waits_too_long_may_try_again(
 # ---- What fails
 
 
-class Server:
-    """A site in a process of its own."""
+def serve_as_told(base: Path, orders: Connection) -> None:
+    """Serve a club's site in forks of this process, which has no threads: fork, tell its port, kill, until None comes.
 
-    def __init__(self, club: ClubSite) -> None:
-        self.club, self.child, self.port = club, 0, 0
-
-    def start(self, prepare: Callable[[], object] = lambda: None) -> None:
+    An order is the size that a file may have, 0 for any. The next word kills the fork.
+    """
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    archive = archive_in(base)
+    app = app_over(archive, base / "club")
+    while (size := orders.recv()) is not None:
         with socket.create_server(("127.0.0.1", 0)) as listening:
-            self.port = listening.getsockname()[1]
-            self.child = os.fork()
-            if not self.child:
+            child = os.fork()
+            if not child:
                 try:
-                    self.club.archive.engine.dispose(close=False)
-                    prepare()
-                    make_server("", 0, self.club.app, threaded=True, fd=listening.fileno()).serve_forever()
+                    archive.engine.dispose(close=False)
+                    if size:
+                        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+                    make_server("", 0, app, threaded=True, fd=listening.fileno()).serve_forever()
                 finally:
                     os._exit(0)
+            orders.send(listening.getsockname()[1])
+        orders.recv()
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        orders.send("killed")
+
+
+class Server:
+    """A site in a process of its own, which is killed and started again at once."""
+
+    def __init__(self, club: ClubSite) -> None:
+        processes = get_context("spawn")
+        self.orders, theirs = processes.Pipe()
+        self.process = processes.Process(target=serve_as_told, args=(club.base, theirs))
+        self.process.start()
+        self.port = 0
+
+    def start(self, size: int = 0) -> None:
+        """Serve; `size` is how many bytes a file may have, 0 for any."""
+        self.port = int(self.ask(size))
 
     def kill(self) -> None:
-        if self.child:
-            os.kill(self.child, signal.SIGKILL)
-            os.waitpid(self.child, 0)
-        self.child = 0
+        self.ask("kill")
+        self.port = 0
+
+    def ask(self, order: object) -> object:
+        self.orders.send(order)
+        assert self.orders.poll(60), "the site waits"
+        return self.orders.recv()
+
+    def close(self) -> None:
+        if self.port:
+            self.kill()
+        self.orders.send(None)
+        self.process.join(20)
 
     def post(self, address: str, data: dict[str, object]) -> int:
         """The status of an answer; 0 where none came."""
@@ -338,7 +371,7 @@ class Server:
 def server(club: ClubSite) -> Iterator[Server]:
     server = Server(club)
     yield server
-    server.kill()
+    server.close()
 
 
 def entered(club: ClubSite, score: int) -> dict[str, object]:
@@ -376,13 +409,9 @@ def test_no_acknowledged_result_is_lost_in_100_kills(club: ClubSite, server: Ser
 def test_a_full_disk_is_said_and_leaves_the_file_as_it_was(club: ClubSite, server: Server) -> None:
     size = len(CLUB.encode())
 
-    def fill() -> None:
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (size + 20, size + 20))
-
     form = entered(club, 7)
     assert club.app.test_client().get(OPEN).status_code == 200, "what is compiled for pages is on the disk"
-    server.start(fill)
+    server.start(size + 20)
     assert server.post(OPEN, form) == 503 and added(club) == ""
     server.kill()
     server.start()
