@@ -87,14 +87,25 @@ def with_language(command: click.Command) -> click.Command:
 @contextmanager
 def _interruptible() -> Iterator[None]:
     """Let Ctrl-C raise KeyboardInterrupt here, where it would otherwise end the program at once."""
-    ends_at_once = signal.getsignal(signal.SIGINT) is signal.SIG_DFL
-    if ends_at_once:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_DFL:
+        yield
+        return
+    before = sys.unraisablehook
+    sys.unraisablehook = _end_if_interrupted
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield
     finally:
-        if ends_at_once:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        sys.unraisablehook = before
+
+
+def _end_if_interrupted(unraisable: "sys.UnraisableHookArgs") -> None:
+    """End the program at once where a KeyboardInterrupt would be lost: in a callback, as an import has many."""
+    if isinstance(unraisable.exc_value, KeyboardInterrupt):
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        signal.raise_signal(signal.SIGINT)
+    sys.__unraisablehook__(unraisable)
 
 
 class Commands(click.Group):

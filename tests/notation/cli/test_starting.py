@@ -95,6 +95,33 @@ def test_ctrl_c_before_a_command_works_is_no_failure(method: str) -> None:
     assert (done.returncode in (130, -signal.SIGINT), done.stdout, done.stderr) == (True, "", "")
 
 
+LOST = """
+import signal
+import weakref
+from notation.cli.starting import run
+from notation.cli.tarock import main
+
+class Gone:
+    pass
+
+def works(*args, **options):
+    gone = Gone()
+    kept = weakref.ref(gone, lambda _: signal.raise_signal(signal.SIGINT))
+    del gone
+    print("it went on")
+
+main.commands["games"].invoke = works
+run()
+"""
+"""Ctrl-C within a callback of Python, which lets no exception out."""
+
+
+@posix
+def test_ctrl_c_in_a_callback_ends_it_too() -> None:
+    done = subprocess.run([sys.executable, "-c", LOST, "games"], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+
+
 @pytest.fixture
 def working(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     """A check of very many records by two processes, which has begun."""
