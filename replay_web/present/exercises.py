@@ -29,14 +29,15 @@ THEME_NAMES = {
 
 KIND_NAMES = {
     "card": later("Which card?"), "bid": later("What to bid?"), "discard": later("What to lay away?"),
-    "call": later("Which card to call?"), "announce": later("What to announce?"), "count": later("How many?"),
-    "who": later("Who holds what?"), "other": later("What to do?"),
+    "call": later("Which card to call?"), "take": later("Which packet to take?"),
+    "announce": later("What to announce?"), "count": later("How many?"), "who": later("Who holds what?"),
+    "other": later("What to do?"),
 }  # fmt: skip
 """Kinds of questions as people read them."""
 
 _KINDS = {
     "trick": "card", "bids": "bid", "contract": "bid", "discard": "discard", "keep": "discard", "call": "call",
-    "announce": "announce", "points": "count", "score": "count",
+    "take": "take", "announce": "announce", "points": "count", "score": "count",
 }  # fmt: skip
 
 
