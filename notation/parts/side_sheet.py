@@ -47,6 +47,11 @@ class SideSheet(NamedTuple):
         """A line for the declarer's side (1) or the other (-1)."""
         return Item(label, self.pays(table, side * worth * factor), about | {"worth": worth, "factor": factor})
 
+    def amount(self, table: Table, item: Item) -> int:
+        """The amount that a line makes for the declarer's side."""
+        seat = table.the_declarer
+        return item.entries[seat] // self.pays(table, 1)[seat]
+
     def valat(
         self, table: Table, contract: Contract, side: int, made: bool | None, factor: int, times: int = 1, **about: Any
     ) -> Item:

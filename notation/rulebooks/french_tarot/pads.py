@@ -5,9 +5,8 @@ from itertools import combinations_with_replacement, product
 
 from notation.cards import FOOL
 from notation.game import Contract, Item
-from notation.parts.counting import in_halves, most_points, points_cases
-from notation.parts.pads import plus, with_partners
-from notation.parts.settlement import total
+from notation.parts.counting import in_halves, points_cases
+from notation.parts.pads import all_tricks_points, plus, scored, with_partners
 from notation.rulebooks.french_tarot.sheet import (
     CHELEM,
     CONTRE,
@@ -28,12 +27,11 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     """Every score that these card points can make: with any bouts, poignées and chelem, regardless of the player who
     has the Petit in the last trick and regardless of who is the partner.
     """
-    declarer, contract = table.declarer, table.contract
-    assert declarer is not None and contract is not None
-    found = amounts(next(with_partners(table, declarer, (declarer,))), contract, points_cases(table, points))
-    for sided in with_partners(table, declarer, table.orders[declarer] if table.players == 5 else (declarer,)):
-        parts = total(sided, [Item("", shares(sided, 1), {})])
-        yield from ({seat: part * amount for seat, part in parts.items()} for amount in found)
+    assert table.contract is not None
+    [alone] = with_partners(table, called=False)
+    found = amounts(alone, table.contract, points_cases(table, points))
+    for sided in with_partners(table, called=table.players == 5):
+        yield from scored(sided, shares, found)
 
 
 def amounts(table: Table, contract: Contract, cases: Iterable[int]) -> dict[int, None]:
@@ -72,11 +70,9 @@ def every_trick(table: Table, contract: Contract, points: int) -> tuple[int, ...
 
     The Excuse stays with its side, and gives half a point.
     """
-    size, pack = sum(table.game.talon(table.players)), table.game.pack(table.players)
-    dog, excuse = most_points(table.game, pack, size), BOUT - 1
-    against = contract.label == CONTRE
-    own = points >= table.game.total - excuse - dog * against - 1
-    return (0, *[1] * own, *[-1] * (points <= excuse + dog * (not against) + 1))
+    dog, excuse = sum(table.game.talon(table.players)), BOUT - 1
+    least, most = all_tricks_points(table, *((dog, 0) if contract.label == CONTRE else (0, dog)))
+    return (0, *[1] * (points >= least - excuse - 1), *[-1] * (points <= most + excuse + 1))
 
 
 def some_poignees(table: Table) -> Iterator[tuple[int, ...]]:

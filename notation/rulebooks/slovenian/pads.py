@@ -3,11 +3,21 @@
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from notation.cards import KINGS, TRULL, cards_of
+from notation.cards import KINGS, TRULL
 from notation.game import Contract, Item
-from notation.parts.bonuses import Bonus, Silent
-from notation.parts.counting import in_threes, most_points, points_cases
-from notation.parts.pads import UNSAID, bonus_cases, owners, plus, powers, with_partners
+from notation.parts.bonuses import Bonus
+from notation.parts.counting import points_cases
+from notation.parts.pads import (
+    UNSAID,
+    all_tricks_points,
+    amounts_of,
+    bonus_lines,
+    owners,
+    plus,
+    powers,
+    with_partners,
+    with_sets,
+)
 from notation.parts.settlement import total
 from notation.rulebooks.slovenian import sheet
 from notation.rulebooks.slovenian.contracts import BONUSES, COLOUR, KLOP, SOLO_BREZ, VALAT
@@ -29,7 +39,7 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
         return
     twice = 2 if table.rules["radelc"] == "yes" else 1
     called = contract.calls and table.players == 4
-    for sided in with_partners(table, declarer, table.orders[declarer] if called else (declarer,)):
+    for sided in with_partners(table, called):
         losers = table.seats if sheet.card_points_count(sided, contract) else ()
         monds: list[list[Item]] = [[], *[[sheet.mond(sided, seat)] for seat in losers]]
         for amount, mond in product(amounts(sided, contract, called, points), monds):
@@ -55,11 +65,6 @@ def klop_scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]
 # ---- What the declarer's side makes
 
 
-def paid(table: Table, item: Item) -> int:
-    """Entry of the declarer's side in a line of the sheet."""
-    return item.entries[table.the_declarer]
-
-
 def amounts(table: Table, contract: Contract, called: bool, points: dict[int, int]) -> dict[int, None]:
     """Possible entries of the declarer's side, if its seats are known."""
     games, cases = powers(table, "", STEPS), points_cases(table, points)
@@ -77,15 +82,14 @@ def amounts(table: Table, contract: Contract, called: bool, points: dict[int, in
             items += [LINES.valat(table, contract, side, None, factor) for side in valats for factor in games]
         if UNSAID in table.factors and not called:
             items += [sheet.flat(table, COLOUR, "colour", made, f) for made in (True, False) for f in games]
-    found = dict.fromkeys(paid(table, item) for item in items)
+    found = dict.fromkeys(LINES.amount(table, item) for item in items)
     return found | normal(table, contract, called, cases) if contract.exchanges and not colour and 0 in valat else found
 
 
 def silent_valats(table: Table, contract: Contract, cases: Iterable[int]) -> list[int]:
     """Which side may have won every trick with some card points."""
-    pack, rest = table.game.pack(table.players), sum(table.game.talon(table.players)) - contract.packet
-    least = sheet.TOTAL - most_points(table.game, pack, rest)
-    most = most_points(table.game, pack & ~KINGS & ~TRULL, contract.packet)
+    rest = sum(table.game.talon(table.players)) - contract.packet
+    least, most = all_tricks_points(table, rest, contract.packet, KINGS | TRULL)
     return [1] * any(some >= least for some in cases) + [-1] * any(some <= most for some in cases)
 
 
@@ -93,28 +97,11 @@ def normal(table: Table, contract: Contract, called: bool, cases: Iterable[int])
     """The game with its bonuses: trula and kings say how few card points a side has."""
     found, games = dict[int, None](), powers(table, "", STEPS)
     trula, kings, ultimo, pagat = BONUSES
-    last = [bonus(table, pagat, (0, 1, -1)), *([bonus(table, ultimo, (0, 1, -1))] if called else [])]
-    for where in product((0, 1, -1), repeat=2):
-        least, most = pile(where, 1), sheet.TOTAL - pile(where, -1)
-        items = [sheet.normal(table, contract, some, f) for some in cases if least <= some <= most for f in games]
-        piles = [bonus(table, kind, (side,)) for kind, side in zip((trula, kings), where, strict=True)]
-        found |= plus(dict.fromkeys(paid(table, item) for item in items), *piles)
-    return plus(found, *last)
 
+    def bonus(kind: Bonus, *winners: int) -> list[int]:
+        return amounts_of(table, LINES, bonus_lines(table, LINES, kind, winners, STEPS))
 
-def bonus(table: Table, bonus: Bonus, winners: Iterable[int]) -> list[int]:
-    """Possible values of a bonus made by one of some sides, 0 for none."""
-    found = []
-    for winner in winners:
-        for side, made, factor in bonus_cases(table, bonus, winner, STEPS):
-            if made is not None:
-                found.append(paid(table, LINES.announced(table, bonus, side, made, factor)))
-            else:
-                found.append(paid(table, LINES.silent(table, bonus, Silent(side))) if side else 0)
-    return found
-
-
-def pile(where: tuple[int, ...], side: int) -> int:
-    """The least card points of a side, given where trula and kings lie: with a side, or divided (0)."""
-    count = sum([cards if lies == side else lies == 0 for lies, cards in zip(where, (3, 4), strict=True)])
-    return max(in_threes(sum([*cards_of(KINGS | TRULL)][:count]), count) - 1, 0)
+    for where, some in with_sets(table, (trula.cards, kings.cards), cases):
+        first = [LINES.amount(table, sheet.normal(table, contract, each, f)) for each in some for f in games]
+        found |= plus(dict.fromkeys(first), *[bonus(*each) for each in zip((trula, kings), where, strict=True)])
+    return plus(found, bonus(pagat, 0, 1, -1), *[bonus(ultimo, 0, 1, -1)] * called)
