@@ -7,7 +7,8 @@ trumps or a suit **the lower bit is the stronger card**: `strongest` is one oper
 of its cards are `ascending`, these rank the other way round: red pips with the ten as the highest.
 """
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 
 SUIT_LETTERS = "SCHD"
 """The letters of the suits: spades, clubs, hearts, diamonds."""
@@ -177,6 +178,17 @@ def _local_names() -> dict[str, str]:
 
 LOCAL: dict[str, str] = _local_names()
 """Local name of a single card, accepted on reading, to its canonical name."""
+_OWN_NAME = re.compile(r"(?=[^a-z])[^\W\d_][\w-]+")
+
+
+def own_names(named: Mapping[int, str]) -> dict[str, str]:
+    """A game's own names of cards as its records may write them, each with the canonical name.
+
+    A name is one word of letters, digits and ``-``, of two signs or more; it starts with a letter that is not one of
+    a to z. Names that the notation knows mean in every game what they mean there.
+    """
+    names = {name: NAME[card] for card, name in named.items() if _OWN_NAME.fullmatch(name)}
+    return {name: card for name, card in names.items() if name not in LOCAL and name not in CARD}
 
 
 def _spellings() -> dict[str, str]:

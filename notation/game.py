@@ -6,7 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
-from notation.cards import strongest
+from notation.cards import own_names, strongest
 from notation.errors import TarockError
 from notation.problems import Code, Phrase, say
 from notation.record import ACT_LINES, PHASE, phases
@@ -342,6 +342,11 @@ class Game(Generic[AtTable]):
     def names(self) -> CardNames:
         """Its names of cards."""
         return CardNames(self.card_names, self.suits)
+
+    @property
+    def own_names(self) -> dict[str, str]:
+        """Its names of cards that only its records may use, each with the canonical name; see `cards.own_names`."""
+        return own_names(self.card_names)
 
     def tables(self) -> dict[str, RuleTable]:
         """Tables of its rulebook, by their names on its rules page."""

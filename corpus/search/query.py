@@ -244,6 +244,7 @@ def _holding(value: str) -> Holding:
     held = 0
     for name in filter(None, re.split(r"[,+ ]", cards)):
         card = CARD.get(LOCAL.get(name, name)) or CARD.get(name.upper()) or CARD.get(name.capitalize())
+        card = card or next((CARD[own] for game in known().values() if (own := game.own_names.get(name))), None)
         if card is None:
             near = get_close_matches(name.upper(), CARD, 1, 0.4)
             said = _("“{name}” is no card; did you mean {near}?") if near else _("“{name}” is no card")

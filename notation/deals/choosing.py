@@ -34,23 +34,24 @@ def understood(text: str, offers: Sequence[Offer], words: Sequence[Words], game:
     text = " ".join(text.split())
     named, joint, price = text.partition(" for ")
     if joint:
-        cards = (*entries.cards(named, pack), *entries.cards(price, pack))
+        cards = (*entries.cards(named, pack, game.own_names), *entries.cards(price, pack, game.own_names))
         if len(cards) != 2:
             raise InputError(_("One card for one card, please: T21 for D4."))
         return Chosen(EXCHANGE, cards)
     if text.isdecimal() and not words and any(offer.way == PACKET for offer in offers):
         return Chosen(PACKET, (packet_of(text, offers),))
-    if (are_cards(text, words) and not among(text, words, game)) or (of_cards(offers) and not words):
-        return Chosen(CARDS, entries.cards(text, pack))
+    if (are_cards(text, words, game) and not among(text, words, game)) or (of_cards(offers) and not words):
+        return Chosen(CARDS, entries.cards(text, pack, game.own_names))
     if not text:
         raise InputError(_("An answer, please."))
     return Chosen(WORDS, entries.words(text, words, game))
 
 
-def are_cards(text: str, words: Sequence[Words]) -> bool:
+def are_cards(text: str, words: Sequence[Words], game: Game) -> bool:
     """Whether a text is nothing but cards; a number is one of the words, where there are any."""
     tokens = entries.tokens(text)
-    return bool(tokens) and not (words and text.isdecimal()) and all(map(entries.cards_of_token, tokens))
+    named = (entries.cards_of_token(token, game.own_names) for token in tokens)
+    return bool(tokens) and not (words and text.isdecimal()) and all(named)
 
 
 def among(text: str, words: Iterable[Words], game: Game) -> bool:

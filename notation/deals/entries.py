@@ -13,6 +13,7 @@ from notation.cards import CARD, LOCAL, NAME, SUIT_LETTERS, TAROCKS
 from notation.errors import TarockError
 from notation.game import Game
 from notation.reader.lines import card_points, valid_date
+from notation.reader.own_names import NO_NAMES, Names
 from notation.record import SEATS, UNKNOWN
 from notation.words.languages import _, either
 from notation.words.spelling import plain
@@ -43,20 +44,24 @@ def tokens(text: str) -> list[str]:
     return [each for each in _SPLIT.split(text) if each]
 
 
-def cards_of_token(token: str) -> list[int]:
-    """The card that a word names, or as many unknown ones as ``_3`` says; none where it is not a card."""
+def cards_of_token(token: str, names: Names = NO_NAMES) -> list[int]:
+    """The card that a word names, or as many unknown ones as ``_3`` says; none where it is not a card.
+
+    `names` are the game's own names of cards, each with the canonical name.
+    """
     if unknown := _UNKNOWN.fullmatch(token):
         return [UNKNOWN] * int(unknown[1] or 1)
-    card = _NAMES.get(plain(token.translate(_SYMBOLS)))
+    typed = plain(token.translate(_SYMBOLS))
+    card = _NAMES.get(typed) or next((CARD[name] for own, name in names.items() if plain(own) == typed), None)
     return [] if card is None else [card]
 
 
-def unclear(token: str, before: str, pack: int) -> str:
+def unclear(token: str, before: str, pack: int, names: Names = NO_NAMES) -> str:
     """Why it is not clear which card a bare number means: behind a card of a suit it may be one of that suit too.
 
     `before` is the entry right before it; empty if it is clear.
     """
-    led = cards_of_token(before)
+    led = cards_of_token(before, names)
     if not token.isdecimal() or len(led) != 1 or not led[0] & ~TAROCKS:
         return ""
     suit, trump = NAME[led[0]][0] + token, f"T{token}"
@@ -66,13 +71,13 @@ def unclear(token: str, before: str, pack: int) -> str:
     return text.format(text=token, card=NAME[led[0]], suit=suit, trump=trump)
 
 
-def cards(text: str, pack: int = -1) -> tuple[int, ...]:
+def cards(text: str, pack: int = -1, names: Names = NO_NAMES) -> tuple[int, ...]:
     """The cards of an entry that holds nothing else. Raises InputError."""
     found: list[int] = []
     before = ""
     for token in tokens(text):
-        named = cards_of_token(token)
-        if why := unclear(token, before, pack):
+        named = cards_of_token(token, names)
+        if why := unclear(token, before, pack, names):
             raise InputError(why)
         before = token
         if not named:

@@ -51,7 +51,7 @@ def _said(part: Part, span: Span, token: str) -> Iterator[str]:
 
 def _named(game: Game, token: str) -> Iterator[str]:
     """Name and meaning of a card or word of a game."""
-    cards = cards_of_token(token) if token in ("Fool", "_") or not token.islower() else []
+    cards = cards_of_token(token, game.own_names) if token in ("Fool", "_") or not token.islower() else []
     if len(cards) == 1 and token.upper() not in SEATS:
         yield f"**{token}**: {card_named(cards[0], game.names)}"
     elif token in game.words:

@@ -70,7 +70,7 @@ class Play:
         lines = [*_head(known, count, rules, headers), plain("dealer", number)]
         lines += [plain("player", seat_of(seat, count), items=(name,)) for seat, name in sorted((names or {}).items())]
         if hands is not None:
-            lines += [plain("hand", seat_of(seat, count), items=_cards(hands[seat])) for seat in sorted(hands)]
+            lines += [plain("hand", seat_of(seat, count), items=_cards(hands[seat], known)) for seat in sorted(hands)]
             base = reread(ParsedRecord((*lines, *_talon(known, count, hands, talon))))
             wrong = [problem for problem in check(base).problems if problem.severity == ERROR]
             if wrong:
@@ -370,9 +370,9 @@ def _rules(game: Game, rules: str, players: int) -> dict[str, str]:
         raise GameError(str(error)) from None
 
 
-def _cards(cards: Cards) -> tuple[int, ...]:
+def _cards(cards: Cards, game: Game) -> tuple[int, ...]:
     try:
-        return entries.cards(cards if isinstance(cards, str) else " ".join(cards))
+        return entries.cards(cards if isinstance(cards, str) else " ".join(cards), names=game.rules.own_names)
     except InputError as error:
         raise ActError(str(error)) from None
 
@@ -381,11 +381,11 @@ def _talon(game: Game, players: int, hands: Mapping[str, Cards], talon: Cards | 
     """The line of the talon: what was given, packet by packet, or what the hands leave."""
     sizes = game.rules.talon(players)
     given = [talon] if isinstance(talon, str) else list(talon)
-    cards = [card for packet in given for card in _cards(packet)]
+    cards = [card for packet in given for card in _cards(packet, game)]
     if not cards and len(sizes) == 1:
         left = game.rules.pack(players)
         for hand in hands.values():
-            for card in _cards(hand):
+            for card in _cards(hand, game):
                 left &= ~card
         cards = list(cards_of(left))
     parts = [cards[start : start + size] for start, size in zip(accumulate(sizes, initial=0), sizes, strict=False)]

@@ -9,6 +9,7 @@ from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast, overload
 from notation.comments import for_reader, worded
 from notation.library.errors import SeatError, SourceError
 from notation.library.lazy import View, lazy
+from notation.reader.own_names import find_by
 from notation.record import SEATS
 from notation.record import Record as ParsedRecord
 from notation.words.languages import _, language, speaking
@@ -271,6 +272,15 @@ def seat_of(seat: str, players: int | None) -> int:
 
 
 # ---- Reading and writing
+
+
+def _own_names(game: str) -> dict[str, str]:
+    from notation.rulebooks import own_names  # only to read a card that a game calls by a name of its own
+
+    return own_names(game)
+
+
+find_by(_own_names)
 
 
 @overload

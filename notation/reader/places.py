@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from notation.reader import atoms
 from notation.reader.lines import ANSWER_ITEM, CALL_ITEM, CARD_ITEM, COUNT_ITEM, SEVERAL
+from notation.reader.own_names import Replaced, names_in, replaced
 from notation.reader.source_lines import LEADING, SourceLine, source_lines, without_percent
 from notation.record import (
     ANSWERS,
@@ -72,7 +73,10 @@ def _lines(text: str) -> dict[int, SourceLine]:
 def _places(text: str, row: int, keyword: str) -> dict[Named, int]:
     """Everything of a line that has a place, with its offset in the text."""
     line = _lines(text).get(row)
-    return {} if line is None else {what: line.start + offset for what, offset in _named(line.text, keyword)}
+    if line is None:
+        return {}
+    named = replaced(line.text, names_in(text)) or Replaced(line.text)
+    return {what: line.start + named.place(offset) for what, offset in _named(named.text, keyword)}
 
 
 def _named(text: str, keyword: str) -> Iterator[tuple[Named, int]]:

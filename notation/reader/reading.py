@@ -7,6 +7,7 @@ from notation.problems import Flaw
 from notation.reader.atoms import FIRST_WORD
 from notation.reader.lark_lines import LOOKS, CloserLooks, LineError, why_not
 from notation.reader.lines import bare_text, read_line
+from notation.reader.own_names import Replaced, names_in, replaced
 from notation.reader.pieces import CLOSES, OPENS, pieces
 from notation.reader.source_lines import SourceLine, source_lines
 from notation.record import KEYWORDS, MAX_DEPTH, Line, Variation
@@ -73,6 +74,10 @@ class _Reading:
             return
         if line := read_line(content):
             self.lines.append(line._replace(row=row))
+            return
+        named = replaced(content, names_in(self.text)) or Replaced(content)
+        if named.shifts and (line := read_line(named.text)):
+            self.lines.append(line._replace(row=row))
         elif bare := bare_text(word, content):
             line, at, text = bare
             self.flaw("text-unquoted", offset + at, word=text)
@@ -80,13 +85,16 @@ class _Reading:
         elif len(self.flaws) >= MAX_FLAWS:
             return
         elif self.looks.spend(len(content)):
-            self.broken(why_not(content), word, content, offset)
+            self.broken(why_not(named.text), word, content, offset, named)
         else:
             self.flaw("line-unexplained", offset, limit=LOOKS)
 
-    def broken(self, broken: LineError, word: str, content: str, offset: int) -> None:
-        """Note where a line breaks off, and why; `word` is its keyword, if it has one."""
-        at, found = offset + broken.offset, broken.found
+    def broken(self, broken: LineError, word: str, content: str, offset: int, named: Replaced) -> None:
+        """Note where a line breaks off, and why; `word` is its keyword, if it has one.
+
+        `named` is the line with the canonical names of its cards, which could not be read.
+        """
+        at, found = offset + named.place(broken.offset), broken.found
         if found == "\r":
             self.flaw("carriage-return", at)
         elif not word and content[0] not in "{#":

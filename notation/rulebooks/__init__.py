@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from notation.errors import TarockError
 from notation.game import Game
 from notation.problems import CATALOGUE, Code
+from notation.reader.own_names import find_by
 from notation.rulebooks.cego import CEGO
 from notation.rulebooks.droggn import DROGGN
 from notation.rulebooks.french_tarot import FRENCH_TAROT
@@ -63,6 +64,15 @@ def find(name: str) -> Game[Table] | None:
     """The game of this name, from the project or from outside; None if unknown."""
     game = GAMES.get(name) or _loaded(name)
     return game if isinstance(game, Game) else None
+
+
+def own_names(name: str) -> dict[str, str]:
+    """The names of cards that only records of this game may use, each with the canonical name; none if unknown."""
+    game = find(name)
+    return game.own_names if game else {}
+
+
+find_by(own_names)
 
 
 def why_broken(name: str) -> BrokenGame | None:

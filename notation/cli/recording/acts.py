@@ -13,6 +13,7 @@ from notation.deals.draft import Draft
 from notation.deals.entries import InputError
 from notation.deals.taking import understood_act
 from notation.decision import EXCHANGE, WORDS, YES_NO, Offer, Written
+from notation.game import Game
 from notation.record import SEATS
 from notation.table import Table
 from notation.words.languages import _
@@ -62,7 +63,7 @@ class Acts:
         """Take what was typed as an answer to the decision at hand, or to the one behind those it passes by."""
         decision = self.meant(text)
         offer = decision.offer(self.draft.moment().table)
-        if offer.way == WORDS and (self.may_be_said(text) or not are_cards(text)):
+        if offer.way == WORDS and (self.may_be_said(text) or not are_cards(text, self.draft.moment().table.game)):
             for part in filter(None, map(str.strip, text.split(","))):
                 decision, table = self.draft.moment().decision, self.draft.moment().table
                 if decision is None or decision.offer(table).way != WORDS:
@@ -105,7 +106,7 @@ class Acts:
         named: int | None = None
         for before, token in pairwise(["", *entries.tokens(text)]):
             card, moment = token.removesuffix("!"), self.draft.moment()
-            if why := entries.unclear(card, before.removesuffix("!"), moment.table.pack):
+            if why := entries.unclear(card, before.removesuffix("!"), moment.table.pack, moment.table.game.own_names):
                 raise InputError(why)
             self.news(moment.table)
             if moment.decision is None:
@@ -169,8 +170,8 @@ def speaks_of(offer: Offer, text: str) -> bool:
     return offer.for_all or offer.way != WORDS or any(given.endswith(" ".join(words)) for words in offer.allowed.words)
 
 
-def are_cards(text: str) -> bool:
+def are_cards(text: str, game: Game) -> bool:
     """Whether an entry is cards, with or without the seats that play them."""
     given = [token.rstrip("!") for token in entries.tokens(text)]
-    named = [token for token in given if not token.isdecimal() and entries.cards_of_token(token)]
+    named = [token for token in given if not token.isdecimal() and entries.cards_of_token(token, game.own_names)]
     return bool(named) and all(token in named or len(token) == 1 for token in given)

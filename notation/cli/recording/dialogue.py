@@ -105,7 +105,7 @@ class Dialogue:
         way = decision.offer(table).way if decision else ""
         if way == WORDS and spoken and all(word in table.game.words for word in spoken.split()):
             return True
-        return are_cards(text) if text else way == SEAT and decision is not None and decision.in_tricks
+        return are_cards(text, table.game) if text else way == SEAT and decision is not None and decision.in_tricks
 
     def help(self) -> None:
         """Say what can be typed."""

@@ -239,7 +239,7 @@ class Questions:
                     return None
                 found += [UNKNOWN] * (wanted - len(found))
             for before, token in pairwise(["", *entries.tokens(text)]):
-                why = entries.unclear(token, before, table.pack)
+                why = entries.unclear(token, before, table.pack, self.game.own_names)
                 if why:
                     self.screen.say(why)
                 else:
@@ -266,7 +266,7 @@ class Questions:
 
     def token(self, token: str, found: list[int], taken: dict[int, Place], wanted: int) -> None:
         """Take a card that was typed, or say why it cannot be there."""
-        cards = entries.cards_of_token(token)
+        cards = entries.cards_of_token(token, self.game.own_names)
         why = "" if cards else _("“{text}” is no card; it is left out.").format(text=token)
         for card in cards:
             if card and not card & self.draft.moment().table.pack:

@@ -21,7 +21,7 @@ from notation.deals.entries import InputError
 from notation.deals.filling import fill
 from notation.problems import CATALOGUE, Finding
 from notation.record import SEATS, plain
-from notation.rulebooks import find
+from notation.rulebooks import find, own_names
 from notation.words.languages import speaking_of
 from notation.writer import write
 from replay_web.library import sent
@@ -170,7 +170,7 @@ def _entered(draft: Draft) -> Entered | None:
         put_head(draft, _head())
         return Entered(draft, CARDS)
     if hand is not None:
-        cards = [*entries.cards(" ".join(read_query(NoteQuery, "card"))), *_typed()]
+        cards = [*entries.cards(" ".join(read_query(NoteQuery, "card"))), *_typed(draft)]
         if hand == TALON:
             put_first_packet(draft, cards)
             return Entered(draft, ACTS)
@@ -196,9 +196,9 @@ def _acted(draft: Draft, text: str, stands: bool) -> Entered:
     return Entered(draft, ACTS, filled)
 
 
-def _typed() -> tuple[int, ...]:
+def _typed(draft: Draft) -> tuple[int, ...]:
     typed: str = read_query(NoteQuery, "typed")
-    return entries.cards(typed) if typed.strip() else ()
+    return entries.cards(typed, names=own_names(draft.record.game or "")) if typed.strip() else ()
 
 
 def _refused(wrong: list[Finding], draft: Draft) -> tuple[Refusal, ...]:

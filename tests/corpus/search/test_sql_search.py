@@ -2,6 +2,7 @@
 
 import json
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -17,8 +18,10 @@ from corpus.search.query import KEYS, exactly, parse
 from notation.cards import CARD
 from notation.reader import records
 from notation.replay import Report, replay
+from notation.rulebooks import registered
 from notation.schemas.facts import dealt
 from tests.corpus.archives import add_text, ids
+from tests.notation.rulebooks.village.rules import VILLAGE
 from tests.places import SHIPPED
 
 
@@ -345,3 +348,8 @@ def test_every_name_finds_as_many_records_as_its_facet_counts(archive: Archive, 
     assert archive.count("player:=anna")[0] == 0 and archive.count('player:="A. Huber" event:=x')[0] == 0
     with pytest.raises(QueryError, match="needs a value"):
         archive.count("event:=")
+
+
+def test_a_game_from_outside_has_its_names_of_cards_searched() -> None:
+    with registered(replace(VILLAGE, card_names={CARD["Fool"]: "Kasper", CARD["SK"]: "Želod-kralj"})):
+        assert parse("holds:A:Kasper,Želod-kralj") == parse("holds:A:Fool,SK")
