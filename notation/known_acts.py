@@ -67,9 +67,17 @@ class ActCursor:
 
     def passes_by(self, keyword: str) -> bool:
         """Whether the record goes on behind the place where a line of this keyword would stand."""
-        if self.taken == len(self.acts):
+        return self._beyond(self.taken, keyword)
+
+    def goes_on_behind(self, keyword: str) -> bool:
+        """Whether the record goes on behind a line of this keyword, which is next or is left out."""
+        return self._beyond(self.taken + (self.line(keyword) is not None), keyword)
+
+    def _beyond(self, at: int, keyword: str) -> bool:
+        """Whether there is an act at some place, and it comes later in the order of play than lines of a keyword."""
+        if at == len(self.acts):
             return False
-        act = self.acts[self.taken]
+        act = self.acts[at]
         return self.phases["trick" if act.__class__ is Tricks else act.keyword] > self.phases[keyword]
 
 

@@ -6,7 +6,7 @@ with whom, a doubling may turn out to have been one's own side's: then it does n
 which that breaks a rule names the true sides, as far as the hands tell them.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 from notation.decision import Words, rebound
@@ -20,6 +20,7 @@ from notation.parts.rounds import (
     SAID_UNKNOWN,
     AnnouncementRound,
     Doublings,
+    Entry,
 )
 from notation.problems import Breach, declare, phrase
 from notation.record import SEATS
@@ -122,8 +123,7 @@ class Talk(AnnouncementRound):
         """By seat, the turn in which it has announced."""
         self.followed_by: tuple[str, int | None] | None = None
         """The keyword and the seat of what is behind the act that is judged; None if nothing does."""
-        names = [SEATS[seat] for seat in table.defenders] if manners.accounts else [""]
-        self.things = {name: Doublable(declarer, 0) for name in names}
+        self.things = _doublable(table, declarer, manners)
         self.implied = not manners.demanded
         self.rest()
 
@@ -307,25 +307,53 @@ class Talk(AnnouncementRound):
             self.manners.doubled(seat, name, len(self.things[name].steps))
 
     def factors(self) -> dict[str, int]:
-        """The factor of everything that can be doubled, as it stands; what turns out to be void counts as long."""
-        return {"": 1} | {name: 2 ** len(thing.steps) for name, thing in self.things.items()}
+        """The factor of everything that can be doubled, as it stands."""
+        return _factors(self.things)
 
 
 def talking(table: Table, declarer: int, manners: AnnouncementRules) -> Generator[Any, Any, Mapping[str, Doublable]]:
     """Everything that is said before the first lead; gives the game and the announcements with their doublings."""
+    ahead = table.ahead
+    line = ahead.line(Talk.keyword)
+    entries: Sequence[Entry | None] = () if line is None else line.items
+    if not manners.demanded and ahead.goes_on_behind(Talk.keyword):
+        entries = _up_to_silence(entries, table.orders)
+        if not entries:
+            ahead.taken += line is not None
+            things = _doublable(table, declarer, manners)
+            table.factors |= _factors(things)
+            return things
     talk = Talk(table, declarer, manners)
-    line = table.ahead.line(Talk.keyword)
     if line is not None:
         before = list(table.side_of), table.partner, table.defenders
-        said = talk.take_ahead(line.items)
+        said = talk.take_ahead(entries)
         if said is not None:
-            table.ahead.taken += 1
+            ahead.taken += 1
             table.said += said
         else:  # what is wrong is judged entry by entry, from the start
             table.side_of, table.partner, table.defenders = before
             talk = Talk(table, declarer, manners)
     yield from talk.asked(table, table.said.append)
     return talk.things
+
+
+def _up_to_silence(entries: Sequence[Entry | None], seats: Collection[int]) -> Sequence[Entry | None]:
+    """Entries up to the last in which something is said: where nothing is demanded, passes behind it change nothing."""
+    end = len(entries)
+    while end and (entry := entries[end - 1]) and entry[1:] == DECLINES and entry[0] in seats:
+        end -= 1
+    return entries[:end]
+
+
+def _doublable(table: Table, declarer: int, manners: AnnouncementRules) -> dict[str, Doublable]:
+    """Everything that can be doubled before anything is announced."""
+    names = [SEATS[seat] for seat in table.defenders] if manners.accounts else [""]
+    return {name: Doublable(declarer, 0) for name in names}
+
+
+def _factors(things: Mapping[str, Doublable]) -> dict[str, int]:
+    """Factors as they stand; what turns out to be void counts as long."""
+    return {"": 1} | {name: 2 ** len(thing.steps) for name, thing in things.items()}
 
 
 def announcements(table: Table, words: Iterable[str]) -> list[tuple[int, str]]:
