@@ -1,10 +1,11 @@
 """Aims of play in Königrufen: card points and bonuses, a number of tricks, or few card points."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from notation.game import Contract, Item
 from notation.parts import aims
-from notation.parts.aims import POINTS, Aim, first_tricks, so_many_tricks
+from notation.parts.aims import POINTS, Aim, Watch, first_tricks, so_many_tricks
 from notation.parts.bonuses import watched
 from notation.parts.gifts import for_few_with_gifts
 from notation.parts.talk import Doublable
@@ -13,6 +14,7 @@ from notation.rulebooks.koenigrufen.sheet import (
     TOTAL,
     Course,
     called_half,
+    counts_unsaid,
     entries,
     first_six,
     give_called_half,
@@ -26,23 +28,33 @@ FOR_FEW = for_few_with_gifts(lambda table: [trischaken_item(table)], first_six, 
 
 
 def for_points(table: Table, declarer: int, contract: Contract, said: Course) -> Aim:
-    """Card points, and every bonus that was announced or may be made without a word.
+    """Card points and bonuses.
 
     An announced Valat takes the place of the game: card points do not count, nor what nobody has announced.
     """
-    valat = said.things["valat"].owner if "valat" in said.things else None
-    silent_ones = [bonus for bonus in BONUSES if valat is None and (not contract.suit or bonus.word == "koenige")]
-    counted = [bonus for bonus in BONUSES if bonus.word in said.things or bonus in silent_ones]
-    bonuses = tuple([watch for bonus in counted for watch in watched(table, bonus, own_half)])
 
     def score_sheet(table: Table, points: int) -> Iterator[Item]:
         return entries(table, declarer, contract, points, said)
 
-    if valat is None:
-        return Aim(POINTS, score_sheet, lambda table: (first_tricks(), *bonuses), give_called_half, swing=TOTAL)
+    if "valat" not in said.things:
+        return Aim(POINTS, score_sheet, partial(watches, contract, said.things), give_called_half, swing=TOTAL)
+    valat = said.things["valat"].owner
     partner = table.holder(table.called) if table.called and table.partner is None else table.partner
     every = table.game.hand_size(table.players)
-    return aims.valat(valat in (declarer, partner), every, score_sheet, *bonuses)._replace(closes=give_called_half)
+    own, watched_too = valat in (declarer, partner), bonuses(contract, said.things, table)
+    return aims.valat(own, every, score_sheet, *watched_too)._replace(closes=give_called_half)
+
+
+def watches(contract: Contract, things: Mapping[str, Doublable], table: Table) -> tuple[Watch, ...]:
+    """Facts other than card points on which the score depends: all tricks, and the bonuses."""
+    return (first_tricks(), *bonuses(contract, things, table))
+
+
+def bonuses(contract: Contract, things: Mapping[str, Doublable], table: Table) -> tuple[Watch, ...]:
+    """Watches of every bonus that was announced, or may be made without a word."""
+    unsaid = () if "valat" in things else [bonus for bonus in BONUSES if counts_unsaid(contract, bonus)]
+    counted = [bonus for bonus in BONUSES if bonus.word in things or bonus in unsaid]
+    return tuple([watch for bonus in counted for watch in watched(table, bonus, own_half)])
 
 
 def own_half(table: Table) -> int:
@@ -53,6 +65,4 @@ def own_half(table: Table) -> int:
 
 def for_tricks(contract: Contract, wanted: int, things: Mapping[str, Doublable]) -> Aim:
     """The number of the declarer's tricks."""
-    return so_many_tricks(
-        wanted, wanted, lambda table: [tricks_item(table, table.the_declarer, contract, things)]
-    )
+    return so_many_tricks(wanted, wanted, lambda table: [tricks_item(table, table.the_declarer, contract, things)])
