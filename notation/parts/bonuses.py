@@ -8,6 +8,7 @@ from notation.parts.aims import Watch, all_on_one_side, fate, in_trick
 from notation.parts.fallen import lies_elsewhere, played_in, takes
 from notation.record import UNKNOWN
 from notation.table import Table
+from notation.table_parts import Packet
 
 
 class Bonus(NamedTuple):
@@ -43,18 +44,27 @@ def side(table: Table, seat: int) -> int:
     return 1 if table.side_of[seat] == table.side_of[table.the_declarer] else -1
 
 
-def announced(table: Table, bonus: Bonus, owner: int) -> bool:
+class Piles(NamedTuple):
+    """All that counts for each of two sides."""
+
+    own: Packet
+    """The pile of the declarer's side."""
+    others: Packet
+    """The pile of the other side."""
+
+
+def piles_of(table: Table) -> Piles:
+    """The piles of the two sides as they lie."""
+    return Piles(table.pile(table.the_declarer), table.pile(table.defenders[0]))
+
+
+def announced(table: Table, bonus: Bonus, owner: int, piles: Piles) -> bool:
     """Whether a bonus that a seat announced was made. Raises UnknownCards."""
     if bonus.card:
         return takes(table, owner, bonus.card, bonus.due(table))
-    return made_by(table, bonus) == (1 if bonus.called else side(table, owner))
-
-
-def made_by(table: Table, bonus: Bonus) -> int:
-    """The side that has made a bonus: 1 the declarer's, -1 the other, 0 none. Raises UnknownCards."""
     if bonus.called:
         return called_card_last(table) > 0
-    return side_with_all(table, bonus.cards)
+    return side_with_all(table, bonus.cards, piles) == side(table, owner)
 
 
 class Silent(NamedTuple):
@@ -66,7 +76,7 @@ class Silent(NamedTuple):
     """Whether the other side has lost it."""
 
 
-def silent(table: Table, bonus: Bonus) -> Silent:
+def silent(table: Table, bonus: Bonus, piles: Piles) -> Silent:
     """The side that is paid for a bonus without announcement. Raises UnknownCards.
 
     After a claim no more cards fall, so that no silent bonus can be won with them.
@@ -78,16 +88,16 @@ def silent(table: Table, bonus: Bonus) -> Silent:
         outcome = 0 if table.called is None or table.claimed is not None else called_card_last(table)
         own, won = abs(outcome), outcome >= 0
     else:
-        own, won = side_with_all(table, bonus.cards), True
+        own, won = side_with_all(table, bonus.cards, piles), True
     return Silent(own) if won else Silent(-own, lost=True) if bonus.risky else Silent()
 
 
-def side_with_all(table: Table, cards: int) -> int:
+def side_with_all(table: Table, cards: int, piles: Piles) -> int:
     """Which side has some cards in its pile: 1 the declarer's, -1 the other, 0 where they are divided.
 
     Raises UnknownCards.
     """
-    own, others = table.pile(table.the_declarer), table.pile(table.defenders[0])
+    own, others = piles
     if cards & own.known and cards & others.known:
         return 0
     if not cards & ~own.known:
@@ -111,20 +121,24 @@ def called_card_last(table: Table) -> int:
     """
     if not table.called:
         raise UnknownCards
-    away = table.played & table.called or lies_elsewhere(table, table.called)
     if table.claimed is not None:
-        if away or side(table, table.claimed) < 0:
+        if _gone(table, table.called) or side(table, table.claimed) < 0:
             return 0
         if not any(hand.known & table.called for hand in table.left):
             raise UnknownCards
         return 1
     last = table.last
     falls = table.called in last.cards
-    if not falls and (UNKNOWN not in last.cards or away):
+    if not falls and (UNKNOWN not in last.cards or _gone(table, table.called)):
         return 0
     if not falls or last.winner is None:
         raise UnknownCards
     return side(table, last.winner)
+
+
+def _gone(table: Table, card: int) -> bool:
+    """Whether a card is known to be in no hand any more."""
+    return bool(table.played & card) or lies_elsewhere(table, card)
 
 
 # ---- From trick to trick

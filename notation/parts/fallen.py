@@ -60,13 +60,13 @@ def takes(table: Table, seat: int, card: int, number: int) -> bool:
     """
     if number > len(table.winners):
         return table.claimed == seat and still_held(table, seat, card)
-    trick = table.tricks[number - 1]
-    own = trick.cards[table.from_seat(trick.leader).index(seat)]
-    if own not in (card, UNKNOWN) or trick.winner not in (seat, None):
+    winner = table.winners[number - 1]
+    own = table.cards[number - 1][table.from_seat(table.leaders[number - 1]).index(seat)]
+    if own not in (card, UNKNOWN) or winner not in (seat, None):
         return False
     if own == UNKNOWN and (table.played & card or lies_elsewhere(table, card)):
         return False
-    if own == UNKNOWN or trick.winner is None:
+    if own == UNKNOWN or winner is None:
         raise UnknownCards
     return True
 
@@ -84,13 +84,13 @@ def played_in(table: Table, card: int, number: int) -> PlayedIn | None:
     """The player of a card in the n-th trick; None if it was not played there, or claimed. Raises UnknownCards."""
     if number > len(table.winners):
         return None
-    trick = table.tricks[number - 1]
-    if card in trick.cards:
-        if trick.winner is None:
+    cards, winner = table.cards[number - 1], table.winners[number - 1]
+    if card in cards:
+        if winner is None:
             raise UnknownCards
-        seat = table.from_seat(trick.leader)[trick.cards.index(card)]
-        return PlayedIn(seat, seat == trick.winner)
-    if UNKNOWN in trick.cards and not table.played & card and not lies_elsewhere(table, card):
+        seat = table.from_seat(table.leaders[number - 1])[cards.index(card)]
+        return PlayedIn(seat, seat == winner)
+    if UNKNOWN in cards and not table.played & card and not lies_elsewhere(table, card):
         raise UnknownCards
     return None
 

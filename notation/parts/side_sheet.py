@@ -81,9 +81,10 @@ class SideSheet(NamedTuple):
         times: int = 1,
     ) -> Iterator[Item]:
         """The bonuses that were announced, and those of the `unsaid` that somebody has made. Raises UnknownCards."""
+        piles = bonuses.piles_of(table)
         for bonus in self.bonuses:
             if (thing := things.get(bonus.word)) is not None:
-                made, side = bonuses.announced(table, bonus, thing.owner), bonuses.side(table, thing.owner)
+                made, side = bonuses.announced(table, bonus, thing.owner, piles), bonuses.side(table, thing.owner)
                 yield self.announced(table, bonus, side, made, factor(bonus.word), times)
-            elif bonus in unsaid and (outcome := bonuses.silent(table, bonus)).side:
+            elif bonus in unsaid and (outcome := bonuses.silent(table, bonus, piles)).side:
                 yield self.silent(table, bonus, outcome, times)
