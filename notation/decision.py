@@ -10,6 +10,7 @@ from functools import partial
 from types import MemberDescriptorType
 from typing import Any, ClassVar, NamedTuple, Self
 
+from notation.errors import NoSeatError
 from notation.problems import Breach, Phrase, phrase
 from notation.record import Line
 from notation.table import Table
@@ -193,8 +194,9 @@ class Decision:
 
     @property
     def the_seat(self) -> int:
-        """The seat that is asked, where it is known."""
-        assert self.seat is not None, self.keyword
+        """The seat that is asked, where it is known. Raises NoSeatError."""
+        if self.seat is None:
+            raise NoSeatError(type(self), self.keyword)
         return self.seat
 
     def options(self) -> list[Any]:
@@ -278,10 +280,7 @@ class Decision:
     # ---- What a record leaves open
 
     def infer_act(self, to_come: LaterActs, given: Any = None) -> Any:
-        """The act that later acts imply; None if they do not imply it.
-
-        `given` is the recorded act, with unknown cards, if the record has any.
-        """
+        """The act that later acts imply, else None; `given` is the recorded act, if it has unknown cards."""
         return None
 
     def fallback_act(self, to_come: LaterActs, given: Any = None) -> Any:

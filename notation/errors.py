@@ -7,3 +7,15 @@ class TarockError(Exception):
 
 class Signal(TarockError):
     """An exception for control flow inside the library; callers never see it."""
+
+
+class NoSeatError(TarockError):
+    """A decision that names nobody, where somebody has to act: a mistake of its game."""
+
+    def __init__(self, decision: type, keyword: str) -> None:
+        line = f"of the “{keyword}” line " if keyword else ""
+        super().__init__(
+            f"{decision.__module__}.{decision.__name__} {line}does not say whose turn it is: set its `seat` in "
+            "`__init__`. It may be None only if a record names nobody; a seat that the cards tell is asked by "
+            "`ToldByCards`."
+        )

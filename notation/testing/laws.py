@@ -8,6 +8,7 @@ from itertools import zip_longest
 from random import Random
 
 from notation.decision import Decision
+from notation.errors import NoSeatError
 from notation.game import Game, nobody
 from notation.reader import read
 from notation.replay import Replay, position, replay
@@ -25,12 +26,19 @@ BOUND = 0.1
 """The share of the decisions that are bound to a snapshot."""
 
 
+def takes_part(table: Table, decision: Decision) -> None:
+    """Whoever has to choose takes part."""
+    seat = getattr(decision, "seat", None)
+    demand(seat is not None, NoSeatError(type(decision), decision.keyword))
+    demand(seat in table.seats, takes_part.__doc__, f"{type(decision).__name__} asks seat {seat}, of {table.seats}")
+
+
 def check(case: Case, count: int, random: Random) -> None:
     """Hold the laws against that many deals. Raises LawError."""
 
     def look(table: Table, decision: Decision) -> None:
         pack_is_whole(table)
-        demand(decision.seat in table.seats, "whoever has to choose takes part", decision.seat)
+        takes_part(table, decision)
         offered_and_judged_agree(table, decision, random)
         if random.random() < BOUND:
             bound_to_a_snapshot(table, decision)

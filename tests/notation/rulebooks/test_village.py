@@ -9,9 +9,12 @@ from types import ModuleType
 
 import pytest
 
+import notation
 from notation.cards import AUSTRIAN_54, cards_of, mask, names_of
 from notation.deals.viewing import view
-from notation.game import exactly
+from notation.decision import WORDS, Choices, Decision, Offer
+from notation.errors import TarockError
+from notation.game import Deal, exactly
 from notation.parts.calling import CALL_ONE_CARD, call_partner
 from notation.parts.counting import in_threes
 from notation.parts.play import InTrick
@@ -19,6 +22,7 @@ from notation.problems import CATALOGUE, ERROR, Code
 from notation.reader import read
 from notation.replay import ALL, Report, position, replay
 from notation.rulebooks import registered
+from notation.table import Table
 from notation.testing import Case, LawError, cases, check_case, covering, laws
 from notation.testing.pages import codes_of_game
 from tests.notation.rulebooks.village import rules
@@ -364,3 +368,36 @@ def test_the_codes_of_each_of_its_modules_are_its_own(monkeypatch: pytest.Monkey
     vars(module).update({"MORE": code, "call_partner": call_partner})
     monkeypatch.setitem(sys.modules, module.__name__, module)
     assert {code.name, CALL_ONE_CARD.name} <= codes_of_game(VILLAGE)
+
+
+# ---- A decision that names nobody
+
+
+class Toast(Decision):
+    """A decision whose writer forgot the seat, or gives None."""
+
+    __slots__ = ()
+    keyword = "announce"
+
+    def __init__(self, *seats: int | None) -> None:
+        for seat in seats:
+            self.seat = seat
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        return Offer(WORDS, self.keyword, Choices((("pass",),)))
+
+    def act(self, choice: Sequence[object], seat: int | None = None) -> object:
+        return (self.the_seat, *choice)
+
+
+@pytest.mark.parametrize("seats", [(), (None,)], ids=["never set", "None"])
+def test_a_decision_without_a_seat_is_named(seats: tuple[None, ...]) -> None:
+    def deal(table: Table) -> Deal:
+        yield Toast(*seats)
+        return (yield from VILLAGE.deal(table))
+
+    seatless = replace(VILLAGE, deal=deal)
+    with pytest.raises(LawError, match="Toast of the “announce” line does not say whose turn it is: set its `seat`"):
+        check_case(cases(seatless)[0], 1)
+    with registered(seatless), pytest.raises(TarockError if seats else AttributeError, match="Toast"):
+        notation.deal_by_chance("village", 4, seed=1)
