@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from notation.cards import own_names, strongest
@@ -228,6 +229,8 @@ class Game(Generic[AtTable]):
     """Payments at the end of a session, given the total of each seat."""
     made: Callable[[AtTable, Result], bool | None]
     """Whether the declarer made his contract; None if there was none, it was drawn, or it is unknown."""
+    tariffs: Mapping[tuple[str, str], tuple[Contract, ...]] = field(default_factory=dict)
+    """Contracts in place of these, by an option and the value of it under which they are played."""
     resume: Callable[[AtTable], Deal] | None = None
     """The rest of a deal that begins part-way, from what is played to what it is worth; None if that is not told."""
     session: Callable[[Sequence[SessionDeal]], SessionEnd] = nothing_beside
@@ -302,8 +305,18 @@ class Game(Generic[AtTable]):
 
     def contracts_for(self, players: int, rules: Mapping[str, str]) -> tuple[Contract, ...]:
         """The contracts that that many players can play under these rules."""
-        fitting = [contract for contract in self.contracts if players in (contract.players or self.players)]
+        chosen = [tariff for (option, value), tariff in self.tariffs.items() if rules.get(option) == value]
+        contracts = chosen[0] if chosen else self.contracts
+        fitting = [contract for contract in contracts if players in (contract.players or self.players)]
         return tuple([contract for contract in fitting if rules.get(contract.option[0]) != contract.option[1]])
+
+    @property
+    def every_contract(self) -> tuple[Contract, ...]:
+        """The contracts of all its tariffs, each word once; those that are usual first."""
+        found: dict[str, Contract] = {}
+        for contract in chain(self.contracts, *self.tariffs.values()):
+            found.setdefault(contract.word, contract)
+        return tuple(found.values())
 
     def rule_sets_for(self, players: int) -> dict[str, dict[str, str]]:
         """The rule sets by which that many players can play, by name."""

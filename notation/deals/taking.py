@@ -115,7 +115,8 @@ def stated_contract(text: str, game: Game, players: int) -> Written:
     seat, word = entries.with_seat(text, players)
     if seat is None or not word:
         raise InputError(_("Write a seat and a contract, such as: contract B solo"))
-    return Written("contract", seat, entries.words(word, [(contract.word,) for contract in game.contracts], game)[:1])
+    contracts = [(contract.word,) for contract in game.every_contract]
+    return Written("contract", seat, entries.words(word, contracts, game)[:1])
 
 
 def possible_cards(decision: Decision, table: Table) -> int:

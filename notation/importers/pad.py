@@ -95,14 +95,15 @@ def _players(field: Field | None) -> list[str]:
 
 
 def _contract(field: Field, game: Game) -> str:
-    words = {contract.word: contract.word for contract in game.contracts}
-    words |= {form.casefold(): each.word for each in game.contracts for form in (each.word, each.label, each.named)}
+    contracts = game.every_contract
+    words = {contract.word: contract.word for contract in contracts}
+    words |= {form.casefold(): each.word for each in contracts for form in (each.word, each.label, each.named)}
     word = words.get(field.text) or words.get(field.text.casefold())
     if word is None:
         text = _("“{text}” is no contract of {game}; known are {words}")
         if near := nearest(field.text.casefold(), words):
             text = _("“{text}” is no contract of {game}; perhaps “{near}” is meant")
-        known = either(contract.word for contract in game.contracts)
+        known = either(contract.word for contract in game.every_contract)
         raise MisreadError(field.at, text.format(text=field.text, game=game.name, near=near, words=known))
     return word
 

@@ -95,7 +95,7 @@ def games() -> dict[str, Game]:
 @lru_cache(64)
 def _public(rules: Rules) -> Game:
     return Game(
-        rules.name, rules.title, rules.players, tuple(rules.rule_sets), dict(rules.options), tuple(rules.contracts),
+        rules.name, rules.title, rules.players, tuple(rules.rule_sets), dict(rules.options), rules.every_contract,
         dict(rules.words), rules.points_unit, rules,
     )  # fmt: skip
 

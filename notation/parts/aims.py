@@ -216,6 +216,11 @@ def in_trick(number: int) -> Tell:
     return tell
 
 
+def sides(table: Table, trick: FinishedTrick, holder: int) -> Hashable:
+    """The side that played the card, and the one that won it."""
+    return own_side(table, holder), own_side(table, trick.the_winner)
+
+
 def piles() -> Watch:
     """Watch of each seat's tricks, if all play for themselves."""
 

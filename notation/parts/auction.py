@@ -184,7 +184,7 @@ def against_others(table: Table) -> bool:
 
 def highest_bid(table: Table) -> Phrase | None:
     """The bid that stands, and whose it is; None if there is none yet."""
-    bids = {contract.word for contract in table.game.contracts}
+    bids = {contract.word for contract in table.contracts}
     holders = [seat for seat, word in table.calls if word in bids or word == _HOLD]
     words = [word for _seat, word in table.calls if word in bids]
     return phrase("the highest bid is {word}, by {who}", word=words[-1], who=holders[-1]) if words else None

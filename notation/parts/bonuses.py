@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from notation.game import UnknownCards
-from notation.parts.aims import Watch, all_on_one_side, fate, in_trick
-from notation.parts.fallen import lies_elsewhere, played_in, takes
+from notation.parts.aims import Watch, all_on_one_side, fate, in_trick, sides
+from notation.parts.fallen import lies_elsewhere, played_in, played_to, takes
 from notation.record import UNKNOWN
 from notation.table import Table
 from notation.table_parts import Packet
@@ -28,6 +28,8 @@ class Bonus(NamedTuple):
     """How many tricks come after that one."""
     called: bool = False
     """Whether the called card has to fall in the last trick, and the declarer's side to win that."""
+    caught: int = 0
+    """The card that has to fall to a trick of the side that does not play it."""
     risky: bool = False
     """Whether its card costs as much, also in silence, if it falls to that trick in vain."""
 
@@ -64,7 +66,8 @@ def announced(table: Table, bonus: Bonus, owner: int, piles: Piles) -> bool:
         return takes(table, owner, bonus.card, bonus.due(table))
     if bonus.called:
         return called_card_last(table) > 0
-    return side_with_all(table, bonus.cards, piles) == side(table, owner)
+    made_by = caught_by(table, bonus.caught) if bonus.caught else side_with_all(table, bonus.cards, piles)
+    return made_by == side(table, owner)
 
 
 class Silent(NamedTuple):
@@ -87,6 +90,8 @@ def silent(table: Table, bonus: Bonus, piles: Piles) -> Silent:
     elif bonus.called:
         outcome = 0 if table.called is None or table.claimed is not None else called_card_last(table)
         own, won = abs(outcome), outcome >= 0
+    elif bonus.caught:
+        own, won = caught_in_play(table, bonus.caught), True
     else:
         own, won = side_with_all(table, bonus.cards, piles), True
     return Silent(own) if won else Silent(-own, lost=True) if bonus.risky else Silent()
@@ -111,6 +116,35 @@ def side_with_all(table: Table, cards: int, piles: Piles) -> int:
     if others.whole:
         return 0 if cards & others.known else 1
     raise UnknownCards
+
+
+def caught_in_play(table: Table, card: int) -> int:
+    """The side that has won a trick with a card of the other: 1 the declarer's, -1 the other; 0 for none.
+
+    Raises UnknownCards.
+    """
+    found = played_to(table, card)
+    if found is None:
+        return 0
+    trick, holder = found
+    if trick.winner is None:
+        raise UnknownCards
+    winner = side(table, trick.winner)
+    return winner if winner != side(table, holder) else 0
+
+
+def caught_by(table: Table, card: int) -> int:
+    """The side that catches a card of the other; of a claim the claimant's, if the other still holds it.
+
+    Raises UnknownCards.
+    """
+    if table.claimed is None or table.played & card or lies_elsewhere(table, card):
+        return caught_in_play(table, card)
+    holders = [seat for seat, hand in enumerate(table.left) if hand.known & card]
+    if not holders:
+        raise UnknownCards
+    claimant = side(table, table.claimed)
+    return claimant if side(table, holders[0]) != claimant else 0
 
 
 def called_card_last(table: Table) -> int:
@@ -150,4 +184,6 @@ def watched(table: Table, bonus: Bonus, besides: Callable[[Table], int] = lambda
         return (fate(bonus.card, in_trick(bonus.due(table)), bonus.due(table)),)
     if bonus.called:
         return (fate(table.called, in_trick(bonus.due(table))),) if table.called else ()
+    if bonus.caught:
+        return (fate(bonus.caught, sides),)
     return (all_on_one_side(bonus.cards, besides),)

@@ -137,7 +137,7 @@ class SaidBefore(Decision):
 
 def said_before(table: Table, seat: int, *announced: str) -> Generator[Decision, Any, None]:
     """Ask for announcements and doublings; `announced` are announcements that share the word of a contract."""
-    bids = {contract.word for contract in table.game.contracts} | {"hold"}
+    bids = {contract.word for contract in table.game.every_contract} | {"hold"}
     words = [word for word in table.game.words if word not in bids or word in announced]
     for _entry in range(times(table, SaidBefore.keyword)):
         act = yield SaidBefore(seat, words)

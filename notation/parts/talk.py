@@ -102,6 +102,8 @@ class AnnouncementRules(NamedTuple):
     """The true side of a seat where the table does not know it; None if it is not judged by that, or unknown."""
     doubled: Callable[[int, str, int], None] = lambda seat, name, step: None
     """The effect of the n-th doubling of something on the table: it may reveal who plays with whom."""
+    again: bool = False
+    """Whether everybody may announce in any of his turns."""
     games: tuple[str, ...] = ()
     """Announcements in place of the game, doubled as the game: the declarer makes one in his first turn, and no other.
     """
@@ -179,8 +181,9 @@ class Talk(AnnouncementRound):
                 yield self.spelled(seat, doubling, name)
 
     def announces(self, seat: int, turn: int) -> bool:
-        """Whether a seat may announce anything in a turn of its own: in one only, the declarer in his first."""
-        return (turn == 0 or seat != self.declarer) and self.announced.get(seat, turn) == turn
+        """Whether a seat may announce anything in a turn of its own: in one only, the declarer in his first, or in any.
+        """
+        return self.manners.again or ((turn == 0 or seat != self.declarer) and self.announced.get(seat, turn) == turn)
 
     def spelled(self, seat: int, word: str, name: str) -> Words:
         """Words of a seat's doubling; only the declarer names the defender whose account is meant."""

@@ -1,9 +1,10 @@
-"""Pagat ultimo: who may announce a card for the last trick, and that it is kept until then."""
+"""Pagat ultimo: who may announce the Pagat for the last trick, and that it is kept until then."""
 
 from collections.abc import Callable
 
 from notation.cards import PAGAT
 from notation.parts.fallen import unless_held
+from notation.parts.keeping import keep_until_due
 from notation.parts.play import InTrick, Rule
 from notation.problems import Breach, declare
 from notation.table import Table
@@ -19,16 +20,8 @@ PAGAT_KEPT = declare(
 
 
 def keep_for_last(seat: int, card: int, breach: Callable[[InTrick, int, int], Breach]) -> Rule:
-    """A card that a seat must keep for the last trick, as long as it has another that may be played.
-
-    Nothing is demanded where nobody knows what was led: that may force the card.
-    """
-
-    def narrow(moment: InTrick, cards: int) -> int | None:
-        early = moment.seat == seat and moment.tricks_left > 1 and (moment.led or not moment.position)
-        return cards & ~card or None if early else None
-
-    return Rule(narrow, breach, broken_by=card)
+    """A card, or several, that a seat must keep for the last trick, as long as it has another that may be played."""
+    return keep_until_due(seat, {card: 0}, breach)._replace(broken_by=card)
 
 
 def keep_the_pagat(moment: InTrick, cards: int, card: int) -> Breach:

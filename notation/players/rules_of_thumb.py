@@ -55,7 +55,7 @@ def _words(allowed: tuple[Words, ...], table: Table, seat: int, in_auction: bool
     may_pass = len(others) < len(allowed)
     if not in_auction:
         return DECLINES if may_pass else others[0]
-    worth, contracts = HandWorth(table, seat), {contract.word for contract in table.game.contracts}
+    worth, contracts = HandWorth(table, seat), {contract.word for contract in table.contracts}
     highest = next((word for _seat, word in reversed(table.calls) if word in contracts), None)
     bids = []
     for words in others:  # any other word than a contract, such as “hold”, stands for the highest so far

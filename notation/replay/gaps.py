@@ -135,7 +135,7 @@ def anybody_may_exchange(table: Table, lines: Sequence[Line]) -> bool:
 
 def _last_bidder(table: Table, lines: Sequence[Line]) -> int:
     """The seat with the last bid, made or held, if it is for a contract with an exchange; -1 if there is none."""
-    exchanges, seat, last = {each.word: each.exchanges for each in table.game.contracts}, -1, False
+    exchanges, seat, last = {each.word: each.exchanges for each in table.contracts}, -1, False
     for line in lines:
         if line.keyword not in AUCTION_LINES:
             continue

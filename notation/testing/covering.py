@@ -22,7 +22,7 @@ def check_words(game: Game, most: int, rare: Mapping[str, Happening] | None = No
 
 def not_reached(game: Game, most: int, rare: Mapping[str, Happening], seed: int = 2) -> list[str]:
     """Events that `most` random deals, of all tables and rules in turns, do not reach."""
-    contracts = [f"contract {contract.word}" for contract in game.contracts]
+    contracts = [f"contract {contract.word}" for contract in game.every_contract]
     missing = dict.fromkeys((*game.words, *game.sheet, *contracts, *rare))
     sources = [(case, case.options, Random(f"{case} {seed}")) for case in cases(game)]
     for case, options, random in islice(cycle(sources), most):

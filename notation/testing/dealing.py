@@ -52,7 +52,10 @@ class Case(NamedTuple):
 
 
 def cases(game: Game) -> list[Case]:
-    """Every table of a game, under its standard rules, each other rule set, and each other value of an option."""
+    """Every table of a game, under its standard rules, each other rule set, and each other value of an option.
+
+    Rules that come to the same are there once.
+    """
     found = []
     for players in game.players:
         usual = game.rules("standard", players)
@@ -61,7 +64,9 @@ def cases(game: Game) -> list[Case]:
             f"standard {option}={value}" for option, values in game.options.items() for value in values
             if value != usual[option]
         ]  # fmt: skip
-        found += [Case(game, players, "" if rules == "standard" else rules) for rules in (*sets, *others)]
+        every = [Case(game, players, "" if rules == "standard" else rules) for rules in (*sets, *others)]
+        known = [case.options for case in every]
+        found += [case for at, case in enumerate(every) if case.options not in known[:at]]
     return found
 
 

@@ -28,7 +28,7 @@ KEYWORDS = {
 
 def said_by(game: Game) -> Iterator[tuple[str, str | None]]:
     """Every message that is in a game as data, with its context, if it has one."""
-    labels = [contract.label for contract in game.contracts]
+    labels = [contract.label for contract in game.every_contract]
     for text in (*game.words.values(), *labels, *game.sheet.values(), *game.places.values()):
         yield text, None
     yield from ((f"the {name}", OWN) for name in game.card_names.values())

@@ -10,17 +10,17 @@ from notation.parts.bonuses import watched
 from notation.parts.gifts import for_few_with_gifts
 from notation.parts.talk import Doublable
 from notation.rulebooks.koenigrufen.sheet import (
-    BONUSES,
     TOTAL,
     Course,
     called_half,
-    counts_unsaid,
+    counting,
     entries,
     first_six,
     give_called_half,
     tricks_item,
     trischaken_item,
 )
+from notation.rulebooks.koenigrufen.tariffs import cup_of
 from notation.table import Table
 
 FOR_FEW = for_few_with_gifts(lambda table: [trischaken_item(table)], first_six, TOTAL)
@@ -30,13 +30,13 @@ FOR_FEW = for_few_with_gifts(lambda table: [trischaken_item(table)], first_six, 
 def for_points(table: Table, declarer: int, contract: Contract, said: Course) -> Aim:
     """Card points and bonuses.
 
-    An announced Valat takes the place of the game: card points do not count, nor what nobody has announced.
+    Where an announced Valat takes the place of the game, card points do not count, nor what nobody has announced.
     """
 
     def score_sheet(table: Table, points: int) -> Iterator[Item]:
         return entries(table, declarer, contract, points, said)
 
-    if "valat" not in said.things:
+    if "valat" not in said.things or cup_of(table).valat_beside:
         return Aim(POINTS, score_sheet, partial(watches, contract, said.things), give_called_half, swing=TOTAL)
     valat = said.things["valat"].owner
     partner = table.holder(table.called) if table.called and table.partner is None else table.partner
@@ -52,8 +52,9 @@ def watches(contract: Contract, things: Mapping[str, Doublable], table: Table) -
 
 def bonuses(contract: Contract, things: Mapping[str, Doublable], table: Table) -> tuple[Watch, ...]:
     """Watches of every bonus that was announced, or may be made without a word."""
-    unsaid = () if "valat" in things else [bonus for bonus in BONUSES if counts_unsaid(contract, bonus)]
-    counted = [bonus for bonus in BONUSES if bonus.word in things or bonus in unsaid]
+    cup = cup_of(table)
+    unsaid = counting(cup, contract.suit, False, "valat" in things, silent=True)
+    counted = [bonus for bonus in cup.bonuses if bonus.word in things or bonus.word in unsaid]
     return tuple([watch for bonus in counted for watch in watched(table, bonus, own_half)])
 
 

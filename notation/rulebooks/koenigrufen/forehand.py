@@ -36,6 +36,8 @@ class Forehand(NamedTuple):
     """Words that can only be chosen after all others have passed."""
     at_once: tuple[str, ...]
     """Words that forehand can only bid first."""
+    holds: bool = True
+    """Whether he may hold a bid."""
 
 
 WhyNot = Callable[[Able, int, str], Breach]
@@ -72,7 +74,7 @@ class ForehandCall(Call):
             return (self.rights.keeps_open, *[word for word in self.ladder if word not in alone])
         if self.stage == CHOOSING:
             return tuple([word for word in self.ladder if word not in self.rights.at_once])
-        holds = self.seat == self.forehand and self.holder not in (None, self.seat)
+        holds = self.rights.holds and self.seat == self.forehand and self.holder not in (None, self.seat)
         return (PASS, *((HOLD,) if holds else ()), *self.general)
 
     def fits(self, word: str) -> bool:
@@ -146,7 +148,7 @@ def with_forehand(rights: Forehand, able_breach: WhyNot) -> Kind:
             level, holder = ladder.index(word) + 1, forehand
         turn = 1
         while waiting != [forehand] and waiting != [holder]:
-            if level == len(ladder) and (holder == forehand or forehand not in waiting):
+            if level == len(ladder) and not (rights.holds and holder != forehand and forehand in waiting):
                 break
             seat = waiting[turn % len(waiting)]
             word = yield call(seat, RISING)

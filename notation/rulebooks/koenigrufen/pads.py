@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
+from typing import NamedTuple
 
 from notation.cards import KINGS, TRULL
 from notation.game import Contract
-from notation.parts.bonuses import side
+from notation.parts.bonuses import Bonus, side
 from notation.parts.counting import points_cases, points_of_all
 from notation.parts.pads import (
     all_tricks_points,
@@ -23,19 +24,17 @@ from notation.parts.settlement import total, zero_sum
 from notation.parts.talk import Doublable, announcements
 from notation.record import SEATS
 from notation.rulebooks.koenigrufen.sheet import (
-    BIRDS,
-    BONUS,
-    LABELS,
-    LINES,
     SIX,
     TARGET,
     TOTAL,
     concession,
+    counting,
     game,
     solo_worth,
     tricks_game,
     trischaken,
 )
+from notation.rulebooks.koenigrufen.tariffs import BONUS, cup_of, needs
 from notation.table import Table
 
 HALF = SIX // 2
@@ -60,7 +59,8 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
                 won, accounts_of = contract.tricks + more, dict(zip(sided.defenders, factors, strict=True))
                 yield total(sided, [tricks_game(sided, contract, won, accounts_of)])
         else:
-            alike = sided.partner is None, *[side(sided, seat) for seat, _ in announcements(sided, LABELS)]
+            said = announcements(sided, cup_of(sided).labels)
+            alike = sided.partner is None, *[side(sided, seat) for seat, _ in said]
             if alike not in known:
                 known[alike] = amounts(sided, contract, points)
             yield from scored(sided, zero_sum, known[alike])
@@ -103,34 +103,45 @@ def factor_of(game: int, valat: int) -> Callable[[str], int]:
 # ---- What each opponent pays the declarer's side
 
 
+class PadSheet(NamedTuple):
+    """A contract at a table, and the words of the bonuses that count if they were announced, and if not."""
+
+    table: Table
+    contract: Contract
+    said: frozenset[str]
+    unsaid: frozenset[str]
+
+
 def amounts(table: Table, contract: Contract, points: dict[int, int]) -> dict[int, None]:
     """Possible payments of each opponent in a contract for card points, if the sides are known."""
-    found: dict[int, None] = {}
-    for silent in (True, False):
-        tops: dict[int, None] = {}
-        for valat, owner in product((0, 1, -1), owners(table, "valat")):
-            if silent == (not valat and not owner) and (not valat or table.factors):
-                tops |= games(table, contract, points_cases(table, points), valat, owner)
-        for small in birds(table, contract, silent) if tops else ():
-            found |= plus(tops, *small)
+    found, tops, cup = dict[int, None](), dict[tuple[frozenset[str], ...], dict[int, None]](), cup_of(table)
+    for valat, owner in product((0, 1, -1), owners(table, "valat")):
+        if not valat or table.factors:
+            rows = [counting(cup, contract.suit, bool(valat), bool(owner), silent) for silent in (False, True)]
+            counted = frozenset(rows[0]), frozenset(rows[1])
+            top = games(PadSheet(table, contract, *counted), points_cases(table, points), valat, owner)
+            tops[counted] = tops.get(counted, {}) | top
+    for counted, top in tops.items():
+        for small in birds(PadSheet(table, contract, *counted)) if top else ():
+            found |= plus(top, *small)
     if contract.calls and contract.exchanges and table.partner is None and table.declarer not in points:
-        found |= dict.fromkeys(LINES.amount(table, concession(table, contract, bird)) for bird in BIRDS)
+        items = [concession(table, contract, bird) for bird in needs(contract).birds or ("",)]
+        found |= dict.fromkeys(cup.lines.amount(table, item) for item in items)
     return found
 
 
-def games(table: Table, contract: Contract, cases: Iterable[int], valat: int, owner: int) -> dict[int, None]:
-    """The game or the Valat, with the trull and the kings: they say how few card points a side has."""
+def games(sheet: PadSheet, cases: Iterable[int], valat: int, owner: int) -> dict[int, None]:
+    """The game and the Valat, with the trull and the kings: they say how few card points a side has."""
+    table, contract, lines = sheet.table, sheet.contract, cup_of(sheet.table).lines
     least, most = bounds(table, contract, valat)
     said = Doublable(table.the_declarer if owner > 0 else table.defenders[0], 0) if owner else None
     doubled = powers(table, "", steps(table)), powers(table, "valat", steps(table)) if said else (1,)
-    factors = [factor_of(*each) for each in product(*doubled)]
-    silent, found = not valat and not owner, dict[int, None]()
+    factors, found = [factor_of(*each) for each in product(*doubled)], dict[int, None]()
     for (trull, kings), some in with_sets(table, (TRULL, KINGS), [each for each in cases if least <= each <= most]):
         ends = {each >= TARGET: each for each in some}
-        items = [game(table, contract, each, valat, said, by) for each, by in product(ends.values(), factors)]
-        suit = [] if contract.suit else [bonuses(table, contract, "trull", (trull,), silent)]
-        first = dict.fromkeys(LINES.amount(table, item) for item in items)
-        found |= plus(first, *suit, bonuses(table, contract, "koenige", (kings,), silent))
+        items = [[*game(table, contract, each, valat, said, by)] for each, by in product(ends.values(), factors)]
+        suit = [] if contract.suit else [bonuses(sheet, BONUS["trull"], (trull,))]
+        found |= plus(dict.fromkeys(amounts_of(table, lines, items)), *suit, bonuses(sheet, BONUS["koenige"], (kings,)))
     return found
 
 
@@ -143,25 +154,24 @@ def bounds(table: Table, contract: Contract, valat: int) -> tuple[int, int]:
     return (least, TOTAL) if valat > 0 else (0, most) if valat < 0 else (0, TOTAL)
 
 
-def birds(table: Table, contract: Contract, silent: bool) -> Iterator[list[list[int]]]:
-    """Possible values of the birds and of König ultimo. In a Besserrufer the declarer must announce a bird."""
-    words = [] if contract.suit else [*BIRDS]
-    if contract.calls and (table.partner is not None or contract.exchanges):
-        words.append("koenig-ultimo")
-    said = [word for seat, word in announcements(table, BIRDS) if seat == table.declarer]
-    for demanded in BIRDS if contract.word == "besserrufer" and not said else ("",):
-        lies = {word: (0, 1) if word == "koenig-ultimo" else (0, 1, -1) for word in words}
-        yield [bonuses(table, contract, word, lies[word], silent, word == demanded) for word in words]
+def birds(sheet: PadSheet) -> Iterator[list[list[int]]]:
+    """Possible values of the other bonuses. In a Besserrufer the declarer must announce a bird."""
+    table, contract, demanded = sheet.table, sheet.contract, needs(sheet.contract).birds
+    called = contract.calls and (table.partner is not None or contract.exchanges)
+    rows = [bonus for bonus in cup_of(table).bonuses if not (bonus.cards or contract.suit)]
+    rows = [bonus for bonus in rows if called or not bonus.called]
+    said = [word for seat, word in announcements(table, demanded) if seat == table.declarer]
+    for owed in demanded if demanded and not said else ("",):
+        yield [bonuses(sheet, bonus, (0, 1) if bonus.called else (0, 1, -1), bonus.word == owed) for bonus in rows]
 
 
-def bonuses(
-    table: Table, contract: Contract, word: str, winners: Iterable[int], silent: bool, demanded: bool = False
-) -> list[int]:
+def bonuses(sheet: PadSheet, bonus: Bonus, winners: Iterable[int], demanded: bool = False) -> list[int]:
     """Possible values of a bonus won by one of some sides, 0 for none.
 
     It was announced, and made or not, or won in silence, if that counts; by the declarer's side, if that is `demanded`.
     """
-    bonus, times, by = BONUS[word], solo_worth(contract), (1,) if demanded else ()
-    return amounts_of(
-        table, LINES, bonus_lines(table, LINES, bonus, winners, steps(table), times, unsaid=silent, by=by)
-    )
+    if bonus.word not in sheet.said:
+        return [0]
+    table, lines, by = sheet.table, cup_of(sheet.table).lines, (1,) if demanded else ()
+    unsaid, times = bonus.word in sheet.unsaid, solo_worth(sheet.contract)
+    return amounts_of(table, lines, bonus_lines(table, lines, bonus, winners, steps(table), times, unsaid, by))

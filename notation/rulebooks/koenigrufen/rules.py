@@ -10,13 +10,14 @@ from typing import Any
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL, strongest
 from notation.decision import Decision
-from notation.game import SPOKEN, Contract, Deal, Game, Ladder, act_lines
+from notation.game import SPOKEN, Contract, Deal, Game, act_lines
 from notation.parts.announceable import called_card_not_held, no_bonus_here
 from notation.parts.auction import Able, auction
 from notation.parts.beating import must_beat, pagat_last
 from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, reveal, see_called
 from notation.parts.counting import in_thirds
 from notation.parts.course import laid_open, until_lost
+from notation.parts.emperor import Emperor
 from notation.parts.exchange import (
     discard,
     leave_talon,
@@ -25,6 +26,7 @@ from notation.parts.exchange import (
     turn_up,
 )
 from notation.parts.fallen import unless_held
+from notation.parts.keeping import keep_until_due
 from notation.parts.pads import anything_unsaid
 from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import said_before, stated
@@ -36,7 +38,8 @@ from notation.problems import Breach, declare, phrase
 from notation.rulebooks.koenigrufen import aims, pads, sheet
 from notation.rulebooks.koenigrufen.conceding import CONCEDE_FORBIDDEN, conceding
 from notation.rulebooks.koenigrufen.forehand import Forehand, with_forehand
-from notation.rulebooks.koenigrufen.sheet import BIRDS, BONUS, LABELS, Course
+from notation.rulebooks.koenigrufen.sheet import Course
+from notation.rulebooks.koenigrufen.tariffs import BIRDS, BONUS, CUPS, PACKET, USUAL, Cup, cup_of, needs
 from notation.table import Table
 
 # ---- The pack
@@ -48,28 +51,15 @@ LED = suits_led(PACK, TAROCKS)
 """Cards to follow with, by the card led."""
 
 FOLLOW = follow_or_trump(TAROCKS)
+EMPEROR = Emperor(in_order=True)
 
-HAND, PACKET, TOTAL = 12, 3, 210
+HAND, TOTAL = 12, 210
 """Card points are counted in thirds."""
 ANY_BIRD = sum(BIRDS.values())
 
 # ---- The contracts, lowest first: the tariff is the order of the auction
 
-CONTRACTS = Ladder(
-    Contract("trischaken", "Trischaken", 1, exchanges=False, negative=True),
-    Contract("rufer", "Rufer", 1, exchanges=True, packet=PACKET, calls=True),
-    Contract("piccolo", "Piccolo", 2, exchanges=False, negative=True, tricks=1),
-    Contract("bettel", "Bettel", 2, exchanges=False, negative=True, tricks=0),
-    Contract("solorufer", "Solorufer", 2, exchanges=False, calls=True, solo=True),
-    Contract("besserrufer", "Besserrufer", 1, exchanges=True, packet=PACKET, calls=True),
-    Contract("farbendreier", "Farbendreier", 3, exchanges=True, packet=PACKET, suit=True),
-    Contract("sechserdreier", "Sechserdreier", 4, exchanges=True, lost_double=True),
-    Contract("dreier", "Dreier", 4, exchanges=True, packet=PACKET),
-    Contract("farbensolo", "Farbensolo", 6, exchanges=False, suit=True, solo=True),
-    Contract("piccolo-ouvert", "Piccolo ouvert", 6, exchanges=False, negative=True, tricks=1, open=True),
-    Contract("bettel-ouvert", "Bettel ouvert", 7, exchanges=False, negative=True, tricks=0, open=True),
-    Contract("solodreier", "Solodreier", 8, exchanges=False, solo=True),
-)
+CONTRACTS = USUAL.contracts
 FOREHANDS = Forehand("vorhand", chosen=("trischaken", "rufer"), at_once=("sechserdreier",))
 
 
@@ -83,7 +73,8 @@ def active(players: int, dealer: int) -> tuple[int, ...]:
 
 def deal(table: Table) -> Deal:
     """One deal."""
-    declarer, contract = yield from auction(table, CONTRACTS, BIDDING, partial(can_play, table))
+    cup = cup_of(table)
+    declarer, contract = yield from auction(table, cup.contracts, BIDDING[cup], partial(can_play, table))
     assert declarer is not None and contract is not None
     dealt = table.hands[declarer], table.whole(declarer)
     if contract.word == "trischaken":
@@ -103,14 +94,14 @@ def deal(table: Table) -> Deal:
 
 def resume(table: Table) -> Deal:
     """The rest of a deal."""
-    declarer, contract = yield from stated(table, CONTRACTS)
+    declarer, contract = yield from stated(table, table.contracts)
     if contract.word == "trischaken":
         return (yield from trischaken(table, declarer, contract))
     table.alone(declarer, contract)
     if contract.calls:
         yield from called_before(table, declarer, KINGS, not_callable)
     yield from said_before(table, declarer)
-    things = {word: Doublable(seat, 0) for seat, word in announcements(table, LABELS)}
+    things = {word: Doublable(seat, 0) for seat, word in announcements(table, cup_of(table).labels)}
     return (yield from played(table, declarer, contract, Course(things, (0, False))))
 
 
@@ -134,22 +125,36 @@ def played(table: Table, declarer: int, contract: Contract, course: Course) -> D
 # ---- The auction
 
 FOUR_KINGS = declare("four-kings", "Who holds all four kings can call none: {seat} may not play “{word}”.", "bidding")
-NO_BIRD = declare("no-bird", "“{word}” takes a bird (T1 to T4) in the dealt hand; {seat} has none.", "bidding")
+NO_BIRD = declare("no-bird", "“{word}” takes one of {cards} in the dealt hand; {seat} has none.", "bidding")
+TOO_FEW_PLAIN = declare("too-few-plain", "“{word}” takes {count} plain cards in the hand; {seat} has fewer.", "cups")
 
 
 def can_play(table: Table, seat: int, word: str) -> bool:
-    """Whether a hand, as far as it is known, can play a contract: call a king, and announce a bird."""
-    hand = table.hands[seat]
-    lacks_bird = word == "besserrufer" and table.whole(seat) and not hand & ANY_BIRD
-    return not CONTRACTS.by_word[word].calls or (hand & KINGS != KINGS and not lacks_bird)
+    """Whether a hand, as far as it is known, can play a contract: call a king, announce a bird, follow long enough."""
+    contract, hand = cup_of(table).contracts.by_word[word], table.hands[seat]
+    if contract.calls and hand & KINGS == KINGS:
+        return False
+    wanted = contract.own
+    if wanted is None or not table.whole(seat):
+        return True
+    return bool(hand & wanted.cards or not wanted.birds) and (hand & ~TAROCKS).bit_count() >= wanted.plain
 
 
-def cannot_play(able: Able, seat: int, word: str) -> Breach:
+def cannot_play(cup: Cup, able: Able, seat: int, word: str) -> Breach:
     """Breach of a bid that the seat's hand cannot play, or of holding it."""
-    return (NO_BIRD if able(seat, "rufer") else FOUR_KINGS)(seat=seat, word=word)
+    contract = cup.contracts.by_word[word]
+    if contract.calls and not able(seat, "rufer"):
+        return FOUR_KINGS(seat=seat, word=word)
+    wanted = needs(contract)
+    if wanted.birds:
+        return NO_BIRD(seat=seat, word=word, cards=wanted.cards)
+    return TOO_FEW_PLAIN(seat=seat, word=word, count=wanted.plain)
 
 
-BIDDING = with_forehand(FOREHANDS, cannot_play)
+BIDDING = {
+    cup: with_forehand(FOREHANDS._replace(holds=cup.holds), partial(cannot_play, cup)) for cup in CUPS.values()
+}  # fmt: skip
+"""The auction of each cup."""
 
 # ---- The king, the talon and the discard
 
@@ -181,7 +186,7 @@ def exchange(
     else:
         turn_up(table)
         if contract.calls and see_called(table) is not False:
-            birds = birds_of(*dealt) if contract.word == "besserrufer" else ()
+            birds = birds_of(contract, *dealt)
             why = phrase("it was not in the dealt hand") if birds else phrase("it stands only behind a Besserrufer")
             bird = yield from conceding(table, declarer, birds, lambda word: CONCEDE_BIRD(word=word, why=why))
             if bird is not None:
@@ -195,9 +200,9 @@ def exchange(
     return None
 
 
-def birds_of(hand: int, whole: bool) -> tuple[str, ...]:
-    """The birds of a hand; all of them where it is not all known."""
-    return tuple([word for word, card in BIRDS.items() if hand & card or not whole])
+def birds_of(contract: Contract, hand: int, whole: bool) -> tuple[str, ...]:
+    """The birds of a hand of which the contract needs one; all that it may need where the hand is not all known."""
+    return tuple([word for word in needs(contract).birds if hand & BIRDS[word] or not whole])
 
 
 # ---- Announcements
@@ -214,20 +219,23 @@ BIRD_DEMANDED = declare(
 
 def manners(table: Table, declarer: int, contract: Contract, dealt: tuple[int, bool]) -> AnnouncementRules:
     """Rules of announcing in a contract."""
+    cup = cup_of(table)
+    unknown = partial(no_bonus_here, contract, cup.labels)
     if contract.negative:
-        return AnnouncementRules((), accounts=True, unknown=partial(no_bonus_here, contract, LABELS))
-    bonuses = ("koenige", "valat") if contract.suit else ("trull", "koenige", *BIRDS, "valat")
-    bonuses = (*bonuses, "koenig-ultimo") if contract.calls else bonuses
-    birds = birds_of(*dealt) if contract.word == "besserrufer" else ()
+        return AnnouncementRules((), accounts=True, unknown=unknown)
+    rows = [bonus for bonus in cup.bonuses if contract.calls or not bonus.called]
+    bonuses = ("koenige", "valat") if contract.suit else (*[bonus.word for bonus in rows], "valat")
+    birds = birds_of(contract, *dealt)
     return AnnouncementRules(
         bonuses,
         partial(not_held, table),
-        partial(no_bonus_here, contract, LABELS),
+        unknown,
         demanded=birds,
         not_announced=lambda seat: BIRD_DEMANDED(seat=seat, words_2=birds),
         heard=partial(heard, table),
-        apart=("valat",) if contract.suit else (),
+        apart=("valat",) if contract.suit and cup.apart else (),
         not_both=lambda seat: KONTRA_OR_VALAT(seat=seat),
+        again=cup.again,
     )
 
 
@@ -251,6 +259,9 @@ HIGHER_BIRD_FIRST = declare(
     "higher-bird-first", "Of announced birds that are played early the higher goes first; {seat} could play {cards}.",
     "birds",
 )  # fmt: skip
+KEPT_FOR_TRICK = declare(
+    "kept-for-trick", "An announced card is kept for its trick, and played to it; {seat} could play {cards}.", "cups"
+)
 TAROCK_LED = declare(
     "tarock-led", "In a suit contract only who has no plain card leads a trump; {seat} could lead {cards}.", "lead"
 )
@@ -259,21 +270,40 @@ TAROCK_LED = declare(
 def plays(table: Table, declarer: int, contract: Contract, course: Course) -> Generator[Decision, Any, None]:
     """The tricks: forehand leads, but in a negative contract the declarer."""
     forehand = declarer if contract.word in (*FOREHANDS.chosen, *FOREHANDS.at_once) else table.forehand
+    cup = cup_of(table)
+    winner, ruled = (EMPEROR.winner, PAGAT) if cup.emperor else (None, -1)
+    duties = partial(Duties, FOLLOW, suit_of=LED, trumps=TAROCKS, winner_of=winner, ruled=ruled)
     if contract.negative:
         aim = aims.FOR_FEW if contract.tricks is None else aims.for_tricks(contract, contract.tricks, course.things)
-        duties = Duties(FOLLOW, (pagat_last, must_beat), LED, TAROCKS, beats=TAROCKS, named=PAGAT)
-        play = tricks(table, declarer, duties, aim)
+        beating = contract.tricks is not None or table.rules["trischaken-beating"] == "yes"
+        last = EMPEROR.pagat_last if cup.emperor else pagat_last
+        rules = (*([EMPEROR.pagat_must] if cup.emperor and beating else []), last, *([must_beat] if beating else []))
+        play = tricks(table, declarer, duties(rules=rules, beats=TAROCKS, named=TRULL if cup.emperor else PAGAT), aim)
         lost = play if contract.tricks is None else until_lost(table, declarer, contract.tricks, play)
         return laid_open(table, table.seats, lost) if contract.open else lost
     aim = aims.for_points(table, declarer, contract, course)
     if contract.suit:
-        return tricks(table, forehand, Duties(FOLLOW, (plain_lead,), LED, TAROCKS, beats=0), aim)
-    birds = dict.fromkeys(table.seats, 0)
-    for seat, bird in announcements(table, BIRDS):
-        birds[seat] |= BIRDS[bird]
-    several = any([cards & (cards - 1) for cards in birds.values()])
-    rules, named = (higher_bird_first(birds),) if several else (), sum(birds.values())
-    return tricks(table, forehand, Duties(FOLLOW, rules, LED, TAROCKS, beats=TAROCKS, named=named), aim)
+        return tricks(table, forehand, duties(rules=(plain_lead,), beats=0), aim)
+    announced = announced_cards(table)
+    birds = {seat: sum(cards) & ANY_BIRD for seat, cards in announced.items()}
+    rules = tuple([keep_until_due(seat, cards, too_early) for seat, cards in announced.items() if cup.keeps])
+    rules += (higher_bird_first(birds),) if any([cards & (cards - 1) for cards in birds.values()]) else ()
+    named = sum(birds.values()) | (TRULL if cup.emperor else 0)
+    return tricks(table, forehand, duties(rules=rules, beats=TAROCKS, named=named), aim)
+
+
+def announced_cards(table: Table) -> dict[int, dict[int, int]]:
+    """By seat, the announced birds, and the called king, each with the number of tricks behind its own."""
+    cards: dict[int, dict[int, int]] = {}
+    for seat, word in announcements(table, (*BIRDS, "koenig-ultimo")):
+        card = BIRDS.get(word, table.called or 0)
+        cards.setdefault(seat, {})[card] = BONUS[word].behind
+    return cards
+
+
+def too_early(moment: InTrick, cards: int, card: int) -> Breach:
+    """An announced card was not played to its trick, and could have been."""
+    return KEPT_FOR_TRICK(seat=moment.seat, cards=cards)
 
 
 def keep_tarocks(moment: InTrick, cards: int) -> int | None:
@@ -291,7 +321,7 @@ def higher_bird_first(birds: dict[int, int]) -> Rule:
     """Among announced birds of a hand that are still early a lower one may not go before a higher one."""
 
     def narrow(moment: InTrick, cards: int) -> int | None:
-        held, behind = moment.hand & birds[moment.seat], moment.tricks_left - 1
+        held, behind = moment.hand & birds.get(moment.seat, 0), moment.tricks_left - 1
         early = sum([card for word, card in BIRDS.items() if held & card and behind > BONUS[word].behind])
         return cards & ~(early & ~strongest(early)) or None if early else None
 
@@ -320,16 +350,21 @@ KOENIGRUFEN = Game(
     points_unit=3,
     total=TOTAL,
     target=target,
-    rule_sets={"standard": {}},
-    options={"kontra": ("money", "score"), "trischaken-talon": ("last", "first-six")},
+    rule_sets={"standard": {}, "tirol": {"cup": "tirol"}, "sauwald": {"cup": "sauwald"}},
+    options={
+        "kontra": ("money", "score"),
+        "trischaken-talon": ("last", "first-six"),
+        "trischaken-beating": ("yes", "no"),
+        "cup": tuple(CUPS),
+    },
     words={"pass": "pass", "hold": "hold", "vorhand": "Vorhand"}
-    | CONTRACTS.labels
-    | LABELS
+    | {word: label for cup in CUPS.values() for word, label in (cup.contracts.labels | cup.labels).items()}
     | {word: word for word in ("kontra", "rekontra", "subkontra")},
     spoken=SPOKEN | {"re": "rekontra", "sub": "subkontra", "ultimo": "pagat", "schleifen": "concede"},
     sheet=sheet.SHEET,
     card_names={FOOL: "Sküs", MOND: "Mond", PAGAT: "Pagat"},
     contracts=CONTRACTS,
+    tariffs={("cup", name): cup.contracts for name, cup in CUPS.items() if cup is not USUAL},
     resume=resume,
     scores=pads.scores,
     factors=anything_unsaid,

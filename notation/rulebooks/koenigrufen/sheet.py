@@ -1,18 +1,19 @@
 """The score sheet of Königrufen: what a deal makes for each seat, which together is nothing."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
-from notation.cards import CARD, KINGS, TRULL
 from notation.game import Contract, Item, Result, UnknownCards
 from notation.parts import bonuses
 from notation.parts.bonuses import Bonus
 from notation.parts.counting import all_tricks, points_of, without_trick
 from notation.parts.gifts import give_talon
 from notation.parts.settlement import each_for_himself, settled, total, zero_sum
-from notation.parts.side_sheet import VALATS, SideSheet, texts
+from notation.parts.side_sheet import VALATS, texts
 from notation.parts.talk import Doublable, doubled
 from notation.record import SEATS
+from notation.rulebooks.koenigrufen.tariffs import BIRDS, BONUSES, MONDFANG, Cup, cup_of, needs
 from notation.table import Table
 from notation.table_parts import Packet
 
@@ -23,32 +24,11 @@ TOTAL = 210
 SIX = 6
 """The cards of the talon."""
 
-# ---- The tariff
-
-BIRDS = {word: CARD[f"T{number}"] for number, word in enumerate(("pagat", "uhu", "kakadu", "quapil"), 1)}
-BONUSES = (
-    Bonus("trull", "Trull", 2, cards=TRULL),
-    Bonus("koenige", "All kings", 2, cards=KINGS),
-    Bonus("koenig-ultimo", "König ultimo", 2, called=True),
-    Bonus("pagat", "Pagat", 2, card=BIRDS["pagat"]),
-    Bonus("uhu", "Uhu", 4, card=BIRDS["uhu"], behind=1),
-    Bonus("kakadu", "Kakadu", 6, card=BIRDS["kakadu"], behind=2),
-    Bonus("quapil", "Quapil", 8, card=BIRDS["quapil"], behind=3),
-)
-"""Each is worth twice as much in a solo."""
-BONUS = {bonus.word: bonus for bonus in BONUSES}
-SILENT_VALAT, ANNOUNCED_VALAT = 4, 8
-LABELS = {bonus.word: bonus.label for bonus in BONUSES} | {"valat": "Valat"}
-"""Announcements with their labels."""
-
-FOREHAND_LOSES, ONE_LOSES, TWO_LOSE, THREE_LOSE, TWO_VIRGINS = 6, 3, 2, 1, 4
-"""Payments of the losers of a Trischaken; a single loser with 107 thirds or more pays double."""
-
 SHEET = {
     "game-won": "{contract} won, with {points} in card points: {worth} × {factor}",
     "game-lost": "{contract} lost, with {points} in card points: {worth} × {factor}",
     **VALATS,
-    **texts(BONUSES),
+    **texts((*BONUSES, MONDFANG)),
     "tricks-made": "{contract} made, tricks won: {tricks}",
     "tricks-failed": "{contract} failed, tricks won: {tricks}",
     "conceded": "{contract} conceded: {worth} to each",
@@ -56,9 +36,6 @@ SHEET = {
     "one-loses": "Trischaken: {group} has the most card points, {points}, and pays",
     "several-lose": "Trischaken: {group} have the most card points, {points}, and pay",
 }
-
-
-LINES = SideSheet(BONUSES, zero_sum, (SILENT_VALAT, ANNOUNCED_VALAT))
 
 
 class Course(NamedTuple):
@@ -104,11 +81,14 @@ def entries(table: Table, declarer: int, contract: Contract, points: int | None,
     def factor(name: str) -> int:
         return doubled(table, things[name]) if counts and name in things else 1
 
-    valat = all_tricks(table, declarer)
-    yield game(table, contract, points, valat, things.get("valat"), factor)
-    unsaid = () if valat or "valat" in things else [bonus for bonus in BONUSES if counts_unsaid(contract, bonus)]
-    yield from LINES.bonus_lines(table, things, factor, unsaid, solo_worth(contract))
-    if contract.word == "besserrufer" and not any(in_dealt_hand(word, said) for word in BIRDS if word in things):
+    cup, valat = cup_of(table), all_tricks(table, declarer)
+    yield from game(table, contract, points, valat, things.get("valat"), factor)
+    counted = counting(cup, contract.suit, bool(valat), "valat" in things)
+    unsaid = counting(cup, contract.suit, bool(valat), "valat" in things, silent=True)
+    said_ones = {word: thing for word, thing in things.items() if word in counted}
+    yield from cup.lines.bonus_lines(table, said_ones, factor, unsaid.values(), solo_worth(contract))
+    birds = needs(contract).birds
+    if birds and not any(in_dealt_hand(word, said) for word in birds if word in things):
         raise UnknownCards  # a bird has to have been announced
 
 
@@ -125,21 +105,24 @@ def game(
     valat: int,
     said: Doublable | None,
     factor: Callable[[str], int],
-) -> Item:
-    """The game, or the Valat in its place; `valat` says who has won every trick. Raises UnknownCards."""
-    times = factor("")
+) -> Iterator[Item]:
+    """The game, and the Valat, in its place or beside it; `valat` says who has won every trick. Raises UnknownCards."""
+    cup, times = cup_of(table), factor("")
     about = {"contract": contract.label, "points": None if points is None else table.game.counted(points)}
-    if said is not None or valat:
+    any_valat = said is not None or valat
+    if not any_valat or cup.valat_beside:
+        if points is None:
+            raise UnknownCards
+        label, side = ("game-won", 1) if points >= TARGET else ("game-lost", -1)
+        worth = contract.base * (2 if contract.lost_double and side < 0 else 1)
+        yield cup.lines.line(table, label, side, worth, times, **about)
+    if any_valat:
         own = 0 if said is None else bonuses.side(table, said.owner)
         made, winner = (None, valat) if said is None else (valat == own, own if valat == own else -own)
         base = contract.base * (2 if winner < 0 and contract.lost_double else 1)
-        times *= factor("valat")
-        return LINES.valat(table, contract, winner, made, times, base, points=about["points"])
-    if points is None:
-        raise UnknownCards
-    label, side = ("game-won", 1) if points >= TARGET else ("game-lost", -1)
-    worth = contract.base * (2 if contract.lost_double and side < 0 else 1)
-    return LINES.line(table, label, side, worth, times, **about)
+        if cup.valat_beside:
+            base, times = solo_worth(contract), 1
+        yield cup.lines.valat(table, contract, winner, made, times * factor("valat"), base, points=about["points"])
 
 
 def solo_worth(contract: Contract) -> int:
@@ -147,9 +130,17 @@ def solo_worth(contract: Contract) -> int:
     return 2 if contract.solo else 1
 
 
-def counts_unsaid(contract: Contract, bonus: Bonus) -> bool:
-    """Whether a bonus counts that nobody has announced: in a suit contract only all kings."""
-    return not contract.suit or bonus.word == "koenige"
+@cache
+def counting(cup: Cup, suit: bool, valat: bool, announced: bool, silent: bool = False) -> dict[str, Bonus]:
+    """The bonuses that count if they were announced, or if they are `silent`, by their words.
+
+    `valat` says whether a side has won every trick, `announced` whether a Valat was announced.
+    """
+    if silent and not cup.valat_beside and (valat or announced):
+        return {}
+    piles = not (valat and cup.valat_beside)
+    rows = [bonus for bonus in cup.bonuses if piles or not bonus.cards]
+    return {bonus.word: bonus for bonus in rows if not (suit and silent) or bonus.word == "koenige"}
 
 
 # ---- Conceded
@@ -158,11 +149,11 @@ def counts_unsaid(contract: Contract, bonus: Bonus) -> bool:
 def settle_concession(table: Table, declarer: int, contract: Contract, bird: str, dealt: tuple[int, bool]) -> Result:
     """The declarer pays each of the three the game, and the bird that he would have announced."""
     table.partner_found(declarer)
-    hand, whole = dealt
-    lowest = next((word for word, card in BIRDS.items() if hand & card), "")
+    (hand, whole), birds = dealt, needs(contract).birds
+    lowest = next((word for word in birds if hand & BIRDS[word]), "")
     if not table.seats_known:
         return Result({}, None)
-    if contract.word == "besserrufer" and not bird and (not whole or not lowest) and lowest != "pagat":
+    if birds and not bird and (not whole or not lowest) and lowest != birds[0]:
         return Result({}, None)
     item = concession(table, contract, bird or lowest)
     return Result({}, total(table, [item]), [item])
@@ -170,7 +161,7 @@ def settle_concession(table: Table, declarer: int, contract: Contract, bird: str
 
 def concession(table: Table, contract: Contract, bird: str) -> Item:
     """A concession, with the bird that would have been announced in a Besserrufer."""
-    worth = contract.base + (BONUS[bird].worth if contract.word == "besserrufer" else 0)
+    worth = contract.base + sum([bonus.worth for bonus in BONUSES if bonus.word == bird and needs(contract).birds])
     return Item("conceded", zero_sum(table, -worth), {"contract": contract.label, "worth": worth})
 
 
@@ -222,22 +213,26 @@ def first_six(table: Table) -> bool:
 
 
 def trischaken(table: Table, forehand: int, points: Mapping[int, int], virgins: list[int]) -> Item:
-    """Payments of the seats with the most card points to those without a trick, or else to the others."""
+    """What each seat pays or gets, by who has the most card points and who has won no trick."""
     most = max(points.values())
-    losers = [seat for seat in sorted(points) if points[seat] == most]
-    about = {"seat": forehand, "group": losers, "points": table.game.counted(most)}
-    label, twice = "forehand-loses", 2 if most >= TARGET else 1
-    if forehand in losers:
-        losers, paid = [forehand], FOREHAND_LOSES * twice
-    elif len(losers) == 1:
-        label, paid = "one-loses", ONE_LOSES * twice
-        paid = TWO_VIRGINS if len(virgins) == 2 and twice == 1 else paid
-    else:
-        label, paid = "several-lose", TWO_LOSE if len(losers) == 2 else THREE_LOSE
-    winners = [seat for seat in points if seat not in losers]
-    winners = [seat for seat in winners if seat in virgins] or winners
-    won = paid * len(losers) // len(winners)
-    return Item(label, dict.fromkeys(losers, -paid) | dict.fromkeys(winners, won), about)
+    first = [seat for seat in sorted(points) if points[seat] == most]
+    pays = cup_of(table).trischaken[forehand in first, len(first), len(virgins)][most >= TARGET]
+    about = {"seat": forehand, "group": first, "points": table.game.counted(most)}
+    if pays is None:
+        return Item("one-loses", by_rank(points), about)
+    entries = {seat: pays.virgin if seat in virgins else pays.other for seat in points}
+    entries |= {seat: pays.forehand if seat == forehand else pays.most for seat in first}
+    alone = forehand in first and pays.most >= 0
+    return Item("forehand-loses" if alone else "one-loses" if len(first) == 1 else "several-lose", entries, about)
+
+
+def by_rank(points: Mapping[int, int]) -> dict[int, int]:
+    """The two with the most card points pay the two others; if the two in the middle are level they neither pay nor
+    get anything, and of three who are level each gets 1."""
+    ranked = sorted(points, key=lambda seat: -points[seat])
+    _most, second, third, least = [points[seat] for seat in ranked]
+    amounts = (-3, 1, 1, 1) if second == least else (-2, 0, 0, 2) if second == third else (-2, -2, 2, 2)
+    return dict(zip(ranked, amounts, strict=True))
 
 
 def made(table: Table, result: Result) -> bool | None:

@@ -1,21 +1,13 @@
 """Tables of the rulebook of Königrufen."""
 
 from notation.cards import TAROCKS
-from notation.game import RuleTable
+from notation.game import Cell, RuleTable
 from notation.parts.rounds import KONTRAS
 from notation.parts.tabulating import card_worth, deal, doubling, options, pack
 from notation.problems import Phrase
 from notation.rulebooks.koenigrufen.rules import CONTRACTS, FOREHANDS, HAND, KOENIGRUFEN, PACK
-from notation.rulebooks.koenigrufen.sheet import (
-    ANNOUNCED_VALAT,
-    BONUSES,
-    FOREHAND_LOSES,
-    ONE_LOSES,
-    SILENT_VALAT,
-    TARGET,
-    THREE_LOSE,
-    TWO_LOSE,
-)
+from notation.rulebooks.koenigrufen.sheet import TARGET
+from notation.rulebooks.koenigrufen.tariffs import BONUSES, CUPS, USUAL, Cup
 
 
 def tables() -> dict[str, RuleTable]:
@@ -31,6 +23,9 @@ def tables() -> dict[str, RuleTable]:
         "game": game(),
         "trischaken": trischaken(),
         "options": options(KOENIGRUFEN),
+        "cups": cups(),
+        "trischaken-tirol": payments(CUPS["tirol"]),
+        "trischaken-sauwald": payments(CUPS["sauwald"]),
     }
 
 
@@ -62,19 +57,57 @@ def game() -> RuleTable:
     for contract in CONTRACTS:
         if not contract.negative:
             lost = contract.base * (2 if contract.lost_double else 1)
-            valats = (SILENT_VALAT * contract.base, ANNOUNCED_VALAT * contract.base)
-            rows.append((contract, contract.base, lost, *valats))
+            silent, announced = USUAL.valats
+            rows.append((contract, contract.base, lost, silent * contract.base, announced * contract.base))
     return RuleTable(("contract", "won", "lost", "Valat, silent", "Valat, announced"), tuple(rows))
 
 
 def trischaken() -> RuleTable:
-    """Payments in a Trischaken."""
-    return RuleTable(
-        ("most card points", "each pays", Phrase("with {points} or more", {"points": KOENIGRUFEN.counted(TARGET)})),
-        (
-            ("forehand, alone or with others", FOREHAND_LOSES, 2 * FOREHAND_LOSES),
-            ("one other", ONE_LOSES, 2 * ONE_LOSES),
-            ("two others", TWO_LOSE, None),
-            ("three others", THREE_LOSE, None),
-        ),
-    )
+    """Payments in a Trischaken of the standard rules."""
+    rows: list[tuple[Cell, ...]] = [
+        ("forehand, alone or with others", *[-pays.forehand for pays in USUAL.trischaken[True, 1, 0] if pays]),
+        ("one other", *[-pays.most for pays in USUAL.trischaken[False, 1, 0] if pays]),
+        *[
+            (who, -USUAL.trischaken[False, losers, 0][1].most, None)
+            for losers, who in ((2, "two others"), (3, "three others"))
+        ],
+    ]
+    half = Phrase("with {points} or more", {"points": KOENIGRUFEN.counted(TARGET)})
+    return RuleTable(("most card points", "each pays", half), tuple(rows))
+
+
+def payments(cup: Cup) -> RuleTable:
+    """Entries in a Trischaken of a cup, where they do not go by rank."""
+    half = Phrase("with {points} or more", {"points": KOENIGRUFEN.counted(TARGET)})
+    rows: list[tuple[Cell, ...]] = []
+    for (forehand, most, virgins), (fewer, more) in sorted(cup.trischaken.items(), reverse=True):
+        who = MOST[forehand, most]
+        for condition, pays in ((None, None if virgins == 3 else fewer), (half, more if most == 1 else None)):
+            if pays is not None:
+                cells: list[Cell] = [who, condition, virgins]
+                cells += [pays.forehand if forehand else None, None if forehand and most == 1 else pays.most]
+                cells += [pays.virgin if virgins else None, pays.other if most + virgins < 4 else None]
+                rows.append(tuple(cells))
+    columns = ("most card points", "card points", "virgins", "forehand", "who has them", "each virgin", "others")
+    return RuleTable(columns, tuple(rows))
+
+
+MOST = {
+    (True, 1): "forehand", (True, 2): "forehand and another", (True, 3): "forehand and two others",
+    (False, 1): "one other", (False, 2): "two others", (False, 3): "three others",
+}  # fmt: skip
+"""Who has the most card points, by whether forehand has, and how many have."""
+
+
+def cups() -> RuleTable:
+    """The contracts of each cup, lowest first, with what they are worth."""
+    columns = [title for rules in KOENIGRUFEN.rule_sets for title in ((f"rules {rules}",), "value")]
+    longest = max(len(cup.contracts) for cup in CUPS.values())
+    rows: list[tuple[Cell, ...]] = []
+    for at in range(longest):
+        row: list[Cell] = []
+        for cup in CUPS.values():
+            contract = cup.contracts[at] if at < len(cup.contracts) else None
+            row += [contract, contract and contract.base]
+        rows.append(tuple(row))
+    return RuleTable(tuple(columns), tuple(rows))

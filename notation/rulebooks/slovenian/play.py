@@ -2,19 +2,18 @@
 
 from collections.abc import Sequence
 
-from notation.cards import AUSTRIAN_54, FOOL, MOND, PAGAT, TAROCKS, TRULL
+from notation.cards import AUSTRIAN_54, PAGAT, TAROCKS, TRULL
 from notation.parts.aims import Aim
-from notation.parts.beating import PAGAT_LAST, must_beat
+from notation.parts.beating import must_beat
 from notation.parts.course import Tricks, beside, laid_open, until
+from notation.parts.emperor import Emperor
 from notation.parts.gifts import talon_cards
 from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import keep_for_last
 from notation.problems import Breach, declare
-from notation.record import UNKNOWN
 from notation.table import Table
 
-PAGAT_MUST = declare("pagat-must", "{seat} must play the Pagat (T1), which takes a trick with Fool and T21.", "emperor")
 KEPT_FOR_LAST = declare(
     "kept-for-last", "{card} was announced and is kept for the last trick; {seat} could play {cards}.", "pagat-kept"
 )
@@ -23,34 +22,14 @@ PACK = AUSTRIAN_54
 FOLLOW, LED = follow_or_trump(TAROCKS), suits_led(PACK, TAROCKS)
 
 
-def emperors_trick(moment: InTrick, cards: Sequence[int]) -> int | None:
-    """The Pagat wins a trick with Fool and T21, but for a colour valat in which a plain suit was led."""
-    wins = {FOOL, MOND, PAGAT} <= set(cards) and (moment.duties.beats or moment.led == moment.duties.trumps)
-    return moment.order[cards.index(PAGAT)] if wins else None
-
-
-def _must(moment: InTrick, cards: int) -> int | None:
-    return PAGAT if cards & PAGAT and moment.led and {FOOL, MOND} <= set(moment.lying) else None
-
-
-def _last(moment: InTrick, cards: int) -> int | None:
-    """Nothing is demanded where an unknown card lies: it may force the Pagat."""
-    doubtful = moment.position and (UNKNOWN in moment.lying or not moment.led)
-    emperor = {FOOL, MOND} <= set(moment.lying)
-    return cards & ~PAGAT or None if cards & PAGAT and not emperor and not doubtful else None
-
-
-pagat_must = Rule(_must, lambda moment, cards, card: PAGAT_MUST(seat=moment.seat), broken_by=MOND)
-pagat_last_card = Rule(
-    _last, lambda moment, cards, card: PAGAT_LAST(seat=moment.seat, cards=cards, case="card"), broken_by=PAGAT
-)
+EMPEROR = Emperor(in_order=False)
 
 
 def duties(negative: bool, colour: bool, kept: Sequence[Rule] = ()) -> Duties:
     """Duties of the players. In a `colour` valat no trump ruffs; `kept` are rules about announced cards."""
-    rules = (pagat_must, pagat_last_card, must_beat) if negative else tuple(kept)
+    rules = (EMPEROR.pagat_must, EMPEROR.pagat_last_card, must_beat) if negative else tuple(kept)
     beats = 0 if colour else TAROCKS
-    return Duties(FOLLOW, rules, LED, TAROCKS, beats, winner_of=emperors_trick, ruled=PAGAT, named=TRULL)
+    return Duties(FOLLOW, rules, LED, TAROCKS, beats, winner_of=EMPEROR.winner, ruled=PAGAT, named=TRULL)
 
 
 def too_early(moment: InTrick, cards: int, card: int) -> Breach:

@@ -1,7 +1,10 @@
-"""The rules of Königrufen told a second time, card by card and by name, and compared on random deals."""
+"""The rules of Königrufen told a second time, card by card and by name, and compared on random deals.
+
+The cups of Tyrol and the Sauwald are told from their own texts, by M. Mair (2020) and S. Lang (2019).
+"""
 
 from collections import Counter
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from random import Random
 from typing import NamedTuple
 
@@ -55,21 +58,85 @@ LADDER = {
     "bettel-ouvert": 7,
     "solodreier": 8,
 }
+TYROLEAN = {
+    "rufer": 1,
+    "trischaken": 2,
+    "piccolo": 2,
+    "solorufer": 2,
+    "besserrufer": 1,
+    "bettel": 4,
+    "sechserdreier": 4,
+    "farbendreier": 5,
+    "dreier": 5,
+    "besserrufer-hoch": 1,
+    "zwiccolo-ouvert": 8,
+    "piccolo-ouvert": 8,
+    "bettel-ouvert": 8,
+    "farbensolo": 10,
+    "solodreier": 10,
+}
+SAUWALD = {
+    "rufer": 1,
+    "trischaken": 1,
+    "piccolo": 2,
+    "bettel": 2,
+    "solorufer": 2,
+    "besserrufer": 1,
+    "dreier": 4,
+    "sechserdreier": 4,
+    "farbensolo": 5,
+    "piccolo-ouvert": 6,
+    "bettel-ouvert": 7,
+    "solodreier": 8,
+}
 RANKS = list(LADDER)
-GENERAL = [word for word in RANKS if word not in ("trischaken", "rufer", "sechserdreier")]
-CALLING = ("rufer", "solorufer", "besserrufer")
-HALVES = ("rufer", "besserrufer", "farbendreier", "dreier")
+FOREHAND_ONLY = ("trischaken", "rufer", "sechserdreier")
+GENERAL = [word for word in RANKS if word not in FOREHAND_ONLY]
+BESSER = ("besserrufer", "besserrufer-hoch")
+CALLING = ("rufer", "solorufer", *BESSER)
+HALVES = ("rufer", *BESSER, "farbendreier", "dreier")
 SOLO = ("solorufer", "farbensolo", "solodreier")
 SUIT = ("farbendreier", "farbensolo")
-ACCOUNTS = ("piccolo", "bettel", "piccolo-ouvert", "bettel-ouvert")
+AIMS = {"piccolo": 1, "bettel": 0, "piccolo-ouvert": 1, "bettel-ouvert": 0, "zwiccolo-ouvert": 2}
+ACCOUNTS = tuple(AIMS)
 NEGATIVE = (*ACCOUNTS, "trischaken")
-CALLS = ["vorhand", "pass", *RANKS, "hold"]
-BONUSES = [*WORTH, "valat"]
-WORDS = [
-    *BONUSES,
-    *(f"{step} {item}".strip() for step in STEPS for item in ("", *BONUSES)),
-    *(f"{step} {seat}" for step in STEPS for seat in SEATS[:5]),
-]
+
+
+def all_words(*bonuses: str) -> list[str]:
+    """Everything that may be said after the auction, with these bonuses."""
+    doublings = [f"{step} {item}".strip() for step in STEPS for item in ("", *bonuses)]
+    return [*bonuses, *doublings, *(f"{step} {seat}" for step in STEPS for seat in SEATS[:5])]
+
+
+WORDS = all_words(*WORTH, "valat")
+CUP_WORDS = all_words(*WORTH, "mondfang", "valat")
+
+
+class Cup(NamedTuple):
+    """In what the rules of a cup differ."""
+
+    ladder: dict[str, int]
+    worth: dict[str, int]
+    """The bonuses but for a Valat, announced."""
+    birds: dict[str, tuple[str, ...]]
+    """For a Besserrufer, the cards of which one has to be in the dealt hand, and to be announced."""
+    trischaken: "Callable[[dict[int, int], dict[int, int], int, Counter[str]], dict[int, int]]"
+    plain: int = 0
+    """How many plain cards a Farbensolo takes."""
+    tyrolean: bool = False
+    """No holding; announcements in every turn, and kept; the emperor's trick; a Valat beside the game."""
+    apart: bool = False
+    """Whether in suit contracts a defender says kontra or announces the Valat, but not both."""
+
+    @property
+    def ranks(self) -> list[str]:
+        """Its contracts, lowest first."""
+        return list(self.ladder)
+
+
+def cup_of(deal: Deal) -> Cup:
+    """The cup by whose rules a deal is played."""
+    return CUPS[(deal.rules or "standard").split()[0]]
 
 
 def thirds(cards: Iterable[str]) -> int:
@@ -78,6 +145,13 @@ def thirds(cards: Iterable[str]) -> int:
 
 
 # ---- Deals
+
+
+def cup_deal(random: Random) -> Deal:
+    """A deal of one of the other cups, in which forehand has chosen how Trischaken is played."""
+    deal, cup = random_deal(random), random.choice(("tirol", "sauwald"))
+    beating = random.choice(("", "", " trischaken-beating=no", " trischaken-beating=yes")) if cup == "tirol" else ""
+    return deal._replace(rules=cup + deal.rules.removeprefix("standard") + beating)
 
 
 def random_deal(random: Random) -> Deal:
@@ -134,48 +208,52 @@ def gather(heaps: list[list[str]], heap: int, wanted: list[str], random: Random)
 # ---- The auction
 
 
-def fits(contract: str, hand: Iterable[str]) -> bool:
+def fits(contract: str, hand: Iterable[str], cup: Cup) -> bool:
     """Whether a hand may play a contract."""
     cards = set(hand)
     if contract in CALLING and cards >= KINGS:
         return False
-    return contract != "besserrufer" or bool(cards & BIRDS.keys())
+    if contract == "farbensolo" and sum(not is_trump(card) for card in cards) < cup.plain:
+        return False
+    return contract not in BESSER or bool(cards & set(cup.birds[contract]))
 
 
 def auction(deal: Deal, order: list[int], cases: Counter[str]) -> Generator[Choice, str, tuple[int, str]]:
     """Who plays what."""
-    forehand = order[0]
-    words = CALLS
+    forehand, cup = order[0], cup_of(deal)
+    ranks, general, top = cup.ranks, [word for word in cup.ranks if word not in FOREHAND_ONLY], len(cup.ranks) - 1
+    others = ["pass", *(RANKS if cup.apart else dict.fromkeys([*RANKS, *TYROLEAN])), "hold"]
     if (random := Random(f"auction {deal}")).random() < 0.5:
-        words = ["vorhand", *random.sample(CALLS[1:], len(CALLS) - 1)]
+        others = random.sample(others, len(others))
+    words = ["vorhand", *others]
 
     def playable(seat: int, contracts: Iterable[str]) -> list[str]:
-        return [contract for contract in contracts if fits(contract, deal.hands[seat])]
+        return [contract for contract in contracts if fits(contract, deal.hands[seat], cup)]
 
-    first = yield offered("bids", forehand, words, ["vorhand", "sechserdreier", *playable(forehand, GENERAL)])
-    holder, level = (None, -1) if first == "vorhand" else (forehand, RANKS.index(first))
+    first = yield offered("bids", forehand, words, ["vorhand", "sechserdreier", *playable(forehand, general)])
+    holder, level = (None, -1) if first == "vorhand" else (forehand, ranks.index(first))
     left = list(order)
     seat = forehand
-    while len(left) > 1 and not (level == 12 and (holder == forehand or forehand not in left)):
+    while len(left) > 1 and not (level == top and (cup.tyrolean or holder == forehand or forehand not in left)):
         following_seats = (order * 2)[order.index(seat) + 1 :]
         seat = next(other for other in following_seats if other in left)
-        may = playable(seat, [contract for contract in GENERAL if RANKS.index(contract) > level])
-        if seat == forehand and holder != forehand:
-            may += ["hold"] if fits(RANKS[level], deal.hands[forehand]) else []
+        may = playable(seat, [contract for contract in general if ranks.index(contract) > level])
+        if seat == forehand and holder != forehand and not cup.tyrolean:
+            may += ["hold"] if fits(ranks[level], deal.hands[forehand], cup) else []
             cases["cannot hold"] += "hold" not in may
-        silence = [""] if level == 12 and seat != forehand else []
+        silence = [""] if level == top and seat != forehand else []
         call = yield offered("bids", seat, [*silence, *words], [*silence, "pass", *may])
         if call in ("", "pass"):
             left.remove(seat)
         elif call == "hold":
             holder = seat
-            cases[f"forehand holds {RANKS[level]}"] += 1
+            cases[f"forehand holds {ranks[level]}"] += 1
         else:
-            holder, level = seat, RANKS.index(call)
+            holder, level = seat, ranks.index(call)
     if holder is None:
-        may = playable(forehand, [contract for contract in RANKS if contract != "sechserdreier"])
+        may = playable(forehand, [contract for contract in ranks if contract != "sechserdreier"])
         return forehand, (yield offered("bids", forehand, words, may))
-    return holder, RANKS[level]
+    return holder, ranks[level]
 
 
 # ---- King, talon, discard
@@ -222,10 +300,10 @@ def exchange(
     """To concede or not, to take and to lay away."""
     random = Random(f"exchange {deal}")
     hand, (lower, upper) = hands[declarer], deal.talon
-    birds = [BIRDS[card] for card in deal.hands[declarer] if card in BIRDS]
+    demanded = {card for card in cup_of(deal).birds.get(contract, ()) if card in deal.hands[declarer]}
     may = [""]
-    if contract in ("rufer", "besserrufer") and king in lower + upper:
-        may += ["concede", *(birds if contract == "besserrufer" else [])]
+    if contract in HALVES and king and king in lower + upper:
+        may += ["concede", *(BIRDS[card] for card in deal.hands[declarer] if card in demanded)]
         cases[f"{contract}: the king in the talon"] += 1
     words = yield offered("concede", declarer, ["", "concede", *DUE], may)
     if words:
@@ -246,8 +324,8 @@ def exchange(
             cases[f"{contract}: plays alone {'with' if king in hand else 'without'} the king"] += 1
     suit = contract in SUIT
     sets = some_discards(hand, size, suit, random)
-    if contract == "besserrufer":  # who lays away his only bird cannot announce it
-        sets = [words for words in sets if not set(deal.hands[declarer]) & BIRDS.keys() <= set(words.split())]
+    if demanded:  # who lays away his only bird cannot announce it
+        sets = [words for words in sets if not demanded <= set(words.split())]
     words = yield offered("discard", declarer, sets, lambda words: may_discard(words.split(), hand, size, suit))
     hand -= set(words.split())
     cases[f"{contract}: a tarock laid away"] += any(map(is_trump, words.split()))
@@ -287,7 +365,8 @@ def talk(
     cases: Counter[str],
 ) -> Generator[Choice, str, Talk]:
     """Everybody in turns, until three in a row have said nothing."""
-    random = Random(f"talk {deal}")
+    random, cup = Random(f"talk {deal}"), cup_of(deal)
+    demanded = set(cup.birds.get(contract, ())) & set(deal.hands[declarer])
     seats = (order * 2)[order.index(declarer) :][:4]
     said: dict[str, int] = {}
     spoke: dict[int, int] = {}
@@ -302,19 +381,20 @@ def talk(
     elif contract in SUIT:
         bonuses = ["koenige", "valat"]
     else:
-        bonuses = [word for word in BONUSES if word != "koenig-ultimo" or king]
+        bonuses = [word for word in (*cup.worth, "valat") if word != "koenig-ultimo" or king]
     rare = () if random.random() < 0.1 else ("valat", "kontra valat", "trull", "koenige")
     in_talon = king in deal.talon[0] + deal.talon[1]
-    words = random.sample(WORDS, len(WORDS))
+    words = all_words(*cup.worth, "valat")
+    words = random.sample(words, len(words))
     words.sort(key=lambda word: word in rare)
 
     def announced(seat: int, turn: int) -> list[str]:
-        if (seat == declarer and turn) or spoke.get(seat, turn) != turn:
+        if not cup.tyrolean and ((seat == declarer and turn) or spoke.get(seat, turn) != turn):
             return []
         may = [word for word in bonuses if word not in said]
         may = [word for word in may if word not in DUE or DUE[word][0] in hands[seat]]
         may = [word for word in may if word != "koenig-ultimo" or king in hands[seat]]
-        return [word for word in may if word != "valat" or contract not in SUIT or seat not in kontra]
+        return [word for word in may if word != "valat" or not cup.apart or contract not in SUIT or seat not in kontra]
 
     def may_double(seat: int, thing: Doublable) -> bool:
         odd = len(thing.doublers) % 2 == 0
@@ -333,7 +413,7 @@ def talk(
                 if seat == (declarer if step == 1 else SEATS.index(name)):
                     may.append("rekontra " + name if step == 1 else STEPS[step])
             elif may_double(seat, thing) and not (
-                contract in SUIT and (name, step) == ("", 0) and said.get("valat") == seat
+                cup.apart and contract in SUIT and (name, step) == ("", 0) and said.get("valat") == seat
             ):
                 may.append(f"{STEPS[step]} {name}".strip())
         return may
@@ -343,8 +423,7 @@ def talk(
         seat = seats[turn % 4]
         spoken = 0
         while True:
-            owed = contract == "besserrufer" and not turn
-            owed = owed and not any(DUE[word][0] in deal.hands[declarer] for word in said if word in DUE)
+            owed = bool(demanded) and not turn and not any(DUE[word][0] in demanded for word in said if word in DUE)
             quiet = [] if owed else ["", "pass"]
             may = announced(seat, turn) + doubled(seat, turn)
             answer = yield offered("announce", seat, ["", "pass", *words], [*quiet, *may])
@@ -352,7 +431,7 @@ def talk(
                 break
             spoken += 1
             item = answer.partition(" ")[2]
-            if answer in BONUSES:
+            if answer in bonuses:
                 said[answer], things[answer], spoke[seat] = seat, Doublable(seat, turn), turn
             else:
                 item = SEATS[seat] if contract in NEGATIVE and not item else item
@@ -370,26 +449,41 @@ def talk(
 # ---- Play
 
 
-def playable(hand: set[str], trick: list[str], contract: str, waiting: set[str]) -> set[str]:
-    """What may be played; `waiting` are the announced birds of this hand whose trick is still to come."""
+def playable(
+    hand: set[str], trick: list[str], contract: str, kept: dict[str, int], number: int, cup: Cup, beating: bool
+) -> set[str]:
+    """What may be played; `kept` are the announced cards of this hand, each with the trick in which it is due."""
     cards = following(hand, trick)
     if contract in SUIT and not trick:
         cards = {card for card in hand if not is_trump(card)} or cards
     if contract in NEGATIVE:
-        if sum(map(is_trump, hand)) > 1:
+        takes = {card for card in cards if trick and taken_by([*trick, card], contract, cup) == len(trick)}
+        if sum(map(is_trump, hand)) > 1 and not (trick and cup.tyrolean and "T1" in takes and "T21" in trick):
             cards = cards - {"T1"}
-        if trick:
-            cards = {card for card in cards if winning([*trick, card], PACK) == len(trick)} or cards
-    waiting = waiting & hand
-    if waiting:
-        cards -= waiting - {min(waiting, key=PACK.index)}
+            takes = takes - {"T1"}
+        if beating:
+            cards = takes or cards
+    waiting = {card for card, due in kept.items() if due > number and card in hand}
+    if cup.tyrolean:
+        if due_now := {card for card, due in kept.items() if due == number} & cards:
+            return due_now
+        if cards - waiting:
+            return cards - waiting
+    birds = waiting & BIRDS.keys()
+    if birds:
+        cards -= birds - {min(birds, key=PACK.index)}
     return cards
 
 
-def taken_by(trick: list[str], contract: str) -> int:
-    """Which card of a trick wins it: in suit contracts tarocks win only what was led in tarock."""
+def taken_by(trick: list[str], contract: str, cup: Cup) -> int:
+    """Which card of a trick wins it: in suit contracts tarocks win only what was led in tarock.
+
+    In Tyrol the Pagat takes T21 and the Fool, if they fall in this order.
+    """
     if contract in SUIT and not is_trump(trick[0]):
         return trick.index(min((card for card in trick if card[0] == trick[0][0]), key=PACK.index))
+    if cup.tyrolean and [card for card in trick if card in TRULL] == ["T21", "Fool", "T1"]:
+        return trick.index("T1")
     return winning(trick, PACK)
 
 
@@ -435,29 +529,38 @@ class Play(NamedTuple):
 
 
 def tricks(
+    deal: Deal,
     order: list[int],
     contract: str,
     declarer: int,
     hands: list[set[str]],
     said: dict[str, int],
+    king: str,
     cases: Counter[str],
 ) -> Generator[Choice, str, Play]:
     """From the first lead to the end, to a claim, or until a negative contract is lost and nobody plays on."""
+    cup = cup_of(deal)
+    beating = contract != "trischaken" or deal.option("trischaken-beating", "yes") == "yes"
+    announced = {who: {DUE[word][0]: DUE[word][1] for word in DUE if said.get(word) == who} for who in order}
+    if "koenig-ultimo" in said:
+        announced[said["koenig-ultimo"]][king] = 12
     leader = declarer if contract in NEGATIVE else order[0]
     played: list[Trick] = []
     for number in range(1, 13):
         trick: list[str] = []
         seats: list[int] = []
         for seat in (order * 2)[order.index(leader) :][:4]:
-            waiting = {
-                DUE[word][0] for word, who in said.items() if who == seat and word in DUE and DUE[word][1] > number
-            }
-            may = playable(hands[seat], trick, contract, waiting)
+            kept = announced[seat]
+            waiting = {card for card, due in kept.items() if due > number and card in BIRDS}
+            may = playable(hands[seat], trick, contract, kept, number, cup, beating)
+            followed = following(hands[seat], trick)
             cases["a higher bird goes first"] += len(waiting & hands[seat]) > 1 and bool(waiting & may)
-            cases["a card has to beat"] += contract in NEGATIVE and len(may) < len(
-                following(hands[seat], trick) - {"T1"}
-            )
-            cases["the Pagat has to wait"] += contract in NEGATIVE and "T1" in following(hands[seat], trick) - may
+            cases["an announced bird is kept"] += cup.tyrolean and bool(waiting & followed - may)
+            cases["an announced bird is due"] += cup.tyrolean and number in kept.values() and may < followed
+            cases["the called king is kept"] += king in kept and king in followed - may
+            cases["a card has to beat"] += contract in NEGATIVE and len(may) < len(followed - {"T1"})
+            cases["the Pagat has to wait"] += contract in NEGATIVE and "T1" in followed - may
+            cases["the Pagat has to take"] += contract in NEGATIVE and may == {"T1"} and len(followed) > 1
             cases["no tarock may be led"] += contract in SUIT and not trick and may != hands[seat]
             card = yield card_of(seat, hands, may)
             if card.startswith("claim"):
@@ -467,13 +570,14 @@ def tricks(
             hands[seat].remove(card)
             trick.append(card)
             seats.append(seat)
-        leader = seats[taken_by(trick, contract)]
+        leader = seats[taken_by(trick, contract, cup)]
         played.append(Trick(trick, seats, leader))
+        cases["the emperor's trick"] += set(trick) >= TRULL and played[-1].best == "T1"
         cases["tarocks do not beat a suit"] += (
             contract in SUIT and is_trump(trick[winning(trick, PACK)]) and not is_trump(trick[0])
         )
         if contract in ACCOUNTS and number < 12:
-            lost = sum(trick.winner == declarer for trick in played) > contract.startswith("piccolo")
+            lost = sum(trick.winner == declarer for trick in played) > AIMS[contract]
             if lost and (yield Choice("end", declarer, ["", "end"], [])):
                 cases[f"{contract} is not played out"] += 1
                 break
@@ -513,7 +617,21 @@ def bird(word: str, play: Play, owner: int | None) -> int | None:
     return None
 
 
+def caught(play: Play, said: dict[str, int], mine: set[int]) -> bool | None:
+    """Whether the declarer's side has caught T21 of the others; None if nobody has caught it of the other side."""
+    place = play.place("T21")
+    if place:
+        trick = place[1]
+        holder = trick.seats[trick.cards.index("T21")] in mine
+        return None if holder == (trick.winner in mine) else not holder
+    held = [seat in mine for seat, hand in enumerate(play.held) if "T21" in hand]
+    if "mondfang" in said and play.claimant is not None and held and held != [play.claimant in mine]:
+        return play.claimant in mine
+    return None
+
+
 def items(
+    cup: Cup,
     contract: str,
     mine: set[int],
     king: str,
@@ -525,31 +643,40 @@ def items(
     """Everything that is paid for: its name, its amount for the declarer's side, and its factor."""
     said, things = talked
     own, other = piles
-    game, solo = LADDER[contract], 2 if contract in SOLO else 1
+    game, solo = cup.ladder[contract], 2 if contract in SOLO else 1
 
     def factor_of(name: str) -> int:
         return factor(things[name], mine) if doubled else 1
 
     all_mine, all_theirs = play.won(mine) == 12, not play.won(mine)
+    valat: tuple[str, int, int] | None = None
     if "valat" in said:
         side = said["valat"] in mine
         made = all_mine if side else all_theirs
-        worth = 8 * game * (1 if side == made else -1)
         name = f"announced valat {'made' if made else 'lost'} by {'the declarer' if side else 'the defenders'}"
-        times = factor_of("") * factor_of("valat")
+        valat = name, 1 if side == made else -1, factor_of("valat")
     elif all_mine or all_theirs:
-        worth, times = 4 * game * (1 if all_mine else -1), factor_of("")
-        name = f"silent valat of {'the declarer' if all_mine else 'the defenders'}"
-    else:
+        valat = f"silent valat of {'the declarer' if all_mine else 'the defenders'}", 1 if all_mine else -1, 1
+    if valat is None or cup.tyrolean:
         won = thirds(own) >= 107
         worth, times, name = game if won else -game, factor_of(""), f"{contract} {'won' if won else 'lost'}"
-    yield name, worth * (2 if contract == "sechserdreier" and worth < 0 else 1), times
+        yield name, worth * (2 if contract == "sechserdreier" and worth < 0 else 1), times
+    if valat is not None:
+        name, sign, times = valat
+        loud = 2 if "valat" in said else 1
+        if cup.tyrolean:
+            yield name, sign * 10 * loud * solo, times
+        else:
+            worth = sign * 4 * loud * game
+            yield name, worth * (2 if contract == "sechserdreier" and worth < 0 else 1), times * factor_of("")
 
-    silent_too = "valat" not in said and not all_mine and not all_theirs
-    for word, value in WORTH.items():
+    silent_too = cup.tyrolean or ("valat" not in said and not all_mine and not all_theirs)
+    for word, value in cup.worth.items():
         side = None  # whether the declarer's side has made it
         if word in ("trull", "koenige"):
             if contract in SUIT and word == "trull":
+                continue
+            if cup.tyrolean and (all_mine or all_theirs):
                 continue
             wanted = TRULL if word == "trull" else KINGS
             side = True if wanted <= set(own) else False if wanted <= set(other) else None
@@ -559,6 +686,8 @@ def items(
                 side = True if place[0] == 12 and place[1].winner in mine else None
             elif word in said and play.claimant in mine and any(king in hand for hand in play.held):
                 side = True
+        elif word == "mondfang":
+            side = caught(play, said, mine) if contract not in SUIT else None
         elif contract not in SUIT:
             maker = bird(word, play, said.get(word))
             side = None if maker is None else maker in mine
@@ -601,11 +730,92 @@ def trischaken(points: dict[int, int], won: dict[int, int], forehand: int, cases
     return {seat: -amount if seat in losers else share if seat in receivers else 0 for seat in points}
 
 
+def tyrolean_trischaken(
+    points: dict[int, int], won: dict[int, int], forehand: int, cases: Counter[str]
+) -> dict[int, int]:
+    """The two with the most pay 2 each to the two others; a mayor, or forehand with the most, pays 6, a virgin gets 6.
+
+    Where two of these meet, each two players settle once between them: the higher amount.
+    """
+    most = max(points.values())
+    mayor = next((seat for seat in points if points[seat] >= 107), None)
+    first = forehand if [seat for seat in points if points[seat] == most] == [forehand] else None
+    virgins = [seat for seat in points if not won[seat]]
+    cases[
+        f"trischaken: {'forehand' if first is not None else 'another'} has the most"
+        f"{', half the points' if mayor is not None else ''}, {len(virgins)} virgins"
+    ] += 1
+    score = dict.fromkeys(points, 0)
+    if mayor is None and first is None and not virgins:
+        ranked = sorted(points, key=lambda seat: -points[seat])
+        high, second, third, low = [points[seat] for seat in ranked]
+        cases[f"trischaken: {4 - len({high, second, third, low})} level, the middle {second == third}"] += 1
+        if high == second == third:  # not settled: 2 between three
+            amounts = (-1, -1, -1, 3)
+        elif second == third == low:
+            amounts = (-3, 1, 1, 1)
+        else:
+            amounts = (-2, 0, 0, 2) if second == third else (-2, -2, 2, 2)
+        return dict(zip(ranked, amounts, strict=True))
+    for payer in points:
+        for other in points:
+            owed = [0]
+            if payer == first:
+                owed.append(4 if payer == mayor else 2)
+            if payer == mayor or (not won[other] and won[payer]):
+                owed.append(2)
+            score[payer] -= max(owed) if payer != other else 0
+            score[other] += max(owed) if payer != other else 0
+    return score
+
+
+def sauwald_trischaken(
+    points: dict[int, int], won: dict[int, int], forehand: int, cases: Counter[str]
+) -> dict[int, int]:
+    """Who has the most pays 1 to each, or 3 to a virgin; twice with half the points, and twice as forehand."""
+    most = max(points.values())
+    losers = [seat for seat in points if points[seat] == most]
+    others = [seat for seat in points if seat not in losers]
+    virgins = [seat for seat in points if not won[seat]]
+    twice = 2 if most >= 107 else 1
+    who = f"{'forehand and ' if forehand in losers else ''}{len(losers)} losers"
+    cases[f"trischaken: {who}{', half the points' if twice == 2 else ''}, {len(virgins)} virgins"] += 1
+    score = dict.fromkeys(points, 0)
+    if virgins and len(virgins) < 3 and len(losers) > 1 and forehand in losers:  # not settled: forehand alone, as ever
+        share = 6 // len(virgins)
+        return score | {forehand: -6} | dict.fromkeys(virgins, share)
+    if len(virgins) == 1 and len(losers) == 2:  # not settled: 2 each, as elsewhere in Upper Austria
+        return score | dict.fromkeys(losers, -2) | dict.fromkeys(virgins, 4)
+    if virgins and len(virgins) < 3:
+        each = {seat: 3 * len(virgins) // len(losers) for seat in losers}
+        receivers = virgins
+    else:
+        each = dict.fromkeys(losers, len(others))
+        receivers = others
+    for seat, amount in each.items():
+        amount *= twice * (2 if seat == forehand else 1)
+        score[seat] -= amount
+        for other in receivers:
+            score[other] += amount // len(receivers) if len(losers) == 1 or receivers is others else 0
+    if receivers is virgins and len(losers) > 1:
+        for other in virgins:
+            score[other] = 3
+    return score
+
+
+TYROL_BIRDS = {"besserrufer": ("T1", "T2"), "besserrufer-hoch": ("T3", "T4")}
+CUPS = {
+    "standard": Cup(LADDER, WORTH, {"besserrufer": tuple(BIRDS)}, trischaken, apart=True),
+    "tirol": Cup(TYROLEAN, WORTH | {"mondfang": 2}, TYROL_BIRDS, tyrolean_trischaken, tyrolean=True),
+    "sauwald": Cup(SAUWALD, WORTH, {"besserrufer": tuple(BIRDS)}, sauwald_trischaken, plain=6),
+}
+
+
 def koenigrufen(deal: Deal, cases: Counter[str]) -> Course:
     """One deal, told by its acts."""
     hands = [set(hand) for hand in deal.hands]
     seats = [(deal.dealer + step) % deal.players for step in range(1, deal.players + 1)]
-    order = [seat for seat in seats if deal.hands[seat]]
+    order, cup = [seat for seat in seats if deal.hands[seat]], cup_of(deal)
     nothing = dict.fromkeys(range(deal.players), 0)
     declarer, contract = yield from auction(deal, order, cases)
     cases[f"{contract} of {deal.players}"] += 1
@@ -619,21 +829,22 @@ def koenigrufen(deal: Deal, cases: Counter[str]) -> Course:
         yield Choice("call", declarer, [""], [*sorted(KINGS), *others])
     own, other, conceded = yield from exchange(deal, declarer, contract, king, hands, cases)
     if conceded:
-        birds = [WORTH[BIRDS[card]] for card in deal.hands[declarer] if card in BIRDS]
-        price = LADDER[contract]
-        if contract == "besserrufer":
+        birds = [WORTH[BIRDS[card]] for card in deal.hands[declarer] if card in cup.birds.get(contract, ())]
+        price = cup.ladder[contract]
+        if contract in BESSER:
             price += WORTH.get(conceded, 0) or min(birds)
         cases[f"{contract} conceded with {price}{'' if conceded == 'concede' else ', a bird named'}"] += 1
         return Outcome(declarer, contract, None, nothing | paid(-price, {declarer}, order), 3)
     partner = next((seat for seat in order if seat != declarer and king in hands[seat]), None)
     mine = {declarer} if partner is None else {declarer, partner}
     talked = yield from talk(deal, order, contract, declarer, king, hands, partner, cases)
-    played = yield from tricks(order, contract, declarer, hands, talked.said, cases)
+    played = yield from tricks(deal, order, contract, declarer, hands, talked.said, king, cases)
     score = deal.option("kontra", "money") == "score"
     if contract in ACCOUNTS:
-        made = played.won(mine) == contract.startswith("piccolo")
+        made = played.won(mine) == AIMS[contract]
         cases[f"{contract} {'made' if made else 'lost'}"] += 1
-        amounts = {seat: -LADDER[contract] if made else LADDER[contract] for seat in order if seat != declarer}
+        base = cup.ladder[contract]
+        amounts = {seat: -base if made else base for seat in order if seat != declarer}
         for seat in amounts:
             times = len(talked.things[SEATS[seat]].doublers)
             cases[f"an account doubled {times} times{' in the score' if score else ''}"] += 1
@@ -653,7 +864,7 @@ def koenigrufen(deal: Deal, cases: Counter[str]) -> Course:
         cases[f"{edge} thirds"] += points == edge
     lonely_solo = contract == "solorufer" and partner is None
     entries = dict(nothing)
-    for name, amount, times in items(contract, mine, king, (own, other), talked, played, not lonely_solo):
+    for name, amount, times in items(cup, contract, mine, king, (own, other), talked, played, not lonely_solo):
         cases[name] += 1
         what = {"announced": "announced", "silent": "silent"}.get(name.split()[0], "the game")
         what += f" {name.split()[1]}" if what == "announced" else " valat" if "valat" in name else ""
@@ -675,7 +886,7 @@ def each_alone(deal: Deal, order: list[int], hands: list[set[str]], cases: Count
     forehand = order[0]
     yield Choice("call", forehand, [""], sorted(KINGS))
     yield Choice("take", forehand, [""], [" ".join(packet) for packet in deal.talon])
-    played = yield from tricks(order, "trischaken", forehand, hands, {}, cases)
+    played = yield from tricks(deal, order, "trischaken", forehand, hands, {}, "", cases)
     piles = {seat: played.pile([seat]) for seat in order}
     talon = [card for packet in deal.talon for card in packet]
     if deal.option("trischaken-talon", "last") == "first-six":
@@ -688,7 +899,7 @@ def each_alone(deal: Deal, order: list[int], hands: list[set[str]], cases: Count
         piles[winner].append(card)
     points = {seat: thirds(pile) for seat, pile in piles.items()}
     won = {seat: played.won([seat]) for seat in order}
-    score = dict.fromkeys(range(deal.players), 0) | trischaken(points, won, forehand, cases)
+    score = dict.fromkeys(range(deal.players), 0) | cup_of(deal).trischaken(points, won, forehand, cases)
     return Outcome(forehand, "trischaken", points, score, 3)
 
 
@@ -701,9 +912,10 @@ class Fancier(Manner):
     def __init__(self, deal: Deal, random: Random, pack: list[str]) -> None:
         super().__init__(deal, random, pack)
         self.keepers = [random.random() < 0.6 for _ in range(deal.players)]
-        ceiling = random.randrange(-6, len(RANKS))
-        self.avoided |= {word: random.random() < 0.2 or rank > ceiling for rank, word in enumerate(RANKS)}
-        likely = {"valat": 0.1, "trull": 0.5, "koenige": 0.5}
+        ranks = cup_of(deal).ranks
+        ceiling = random.randrange(-6, len(ranks))
+        self.avoided |= {word: random.random() < 0.2 or rank > ceiling for rank, word in enumerate(ranks)}
+        likely = {"valat": 0.1} | {word: 0.5 for word in ("trull", "koenige", "mondfang") if word in cup_of(deal).worth}
         self.unsaid = {word for word, share in likely.items() if random.random() > share}
         self.due = dict(DUE.values())
         self.cards = 0
@@ -732,10 +944,15 @@ CASES = [
     *(f"{contract} of {players}" for contract in RANKS for players in (4, 5)),
     *(f"{contract} claimed" for contract in RANKS),
     *(f"{contract} {how}" for contract in LADDER if contract not in NEGATIVE for how in ("won", "lost")),
-    *(f"{contract} {how}" for contract in ACCOUNTS for how in ("made", "lost", "is not played out")),
+    *(
+        f"{contract} {how}"
+        for contract in RANKS
+        if contract in ACCOUNTS
+        for how in ("made", "lost", "is not played out")
+    ),
     *(f"forehand holds {contract}" for contract in GENERAL),
     "cannot hold",
-    *(f"{contract}: the king in the talon" for contract in CALLING if contract != "solorufer"),
+    *(f"{contract}: the king in the talon" for contract in ("rufer", "besserrufer")),
     *(
         f"{contract}: plays alone {how} the king"
         for contract in ("rufer", "besserrufer")
@@ -744,11 +961,16 @@ CASES = [
     "solorufer: the king in the talon",
     "rufer conceded with 1",
     *(f"besserrufer conceded with {price}{how}" for price in (3, 5, 7, 9) for how in ("", ", a bird named")),
-    *(f"{contract}: a {card} laid away" for contract in HALVES for card in ("tarock", "plain card")),
+    *(
+        f"{contract}: a {card} laid away"
+        for contract in RANKS
+        if contract in HALVES
+        for card in ("tarock", "plain card")
+    ),
     *(f"sechserdreier: a {card} laid away" for card in ("tarock", "plain card")),
     *(
         f"announced {word} {how} by {who}"
-        for word in BONUSES
+        for word in (*WORTH, "valat")
         if word != "koenig-ultimo"
         for how in ("made", "lost")
         for who in ("the declarer", "the defenders")
@@ -777,7 +999,7 @@ CASES = [
     *(f"silent valat times {factor}" for factor in (1, 2, 4, 8)),
     *(f"announced {word} times {factor}" for word in WORTH for factor in (1, 2, 4, 8)),
     *(f"announced valat times {factor}" for factor in (1, 2, 4, 8, 16, 32, 64)),
-    *(f"a doubling of {name} that is void" for name in ("the game", *BONUSES) if name != "koenig-ultimo"),
+    *(f"a doubling of {name} that is void" for name in ("the game", *WORTH, "valat") if name != "koenig-ultimo"),
     *(f"an account doubled {times} times{where}" for times in range(4) for where in ("", " in the score")),
     "announced in a later turn",
     "the sides come to be known",
@@ -798,9 +1020,56 @@ CASES = [
     ),
 ]
 
+CUP_CASES = [
+    *dict.fromkeys(f"{contract} of {players}" for contract in (*TYROLEAN, *SAUWALD) for players in (4, 5)),
+    *(f"{contract} {how}" for contract in TYROLEAN if contract not in NEGATIVE for how in ("won", "lost", "claimed")),
+    *(f"{contract} {how}" for contract in TYROLEAN if contract in ACCOUNTS for how in ("made", "lost")),
+    "besserrufer conceded with 3",
+    "besserrufer-hoch conceded with 7",
+    *(
+        f"announced {word} {how} by {who}"
+        for word in ("mondfang", "valat", "trull", "koenige", "pagat", "uhu", "kakadu", "quapil")
+        for how in ("made", "lost")
+        for who in ("the declarer", "the defenders")
+    ),
+    *(f"silent {word} of {who}" for word in ("mondfang", "valat") for who in ("the declarer", "the defenders")),
+    *(f"announced {word} times {factor}" for word in ("mondfang", "valat") for factor in (1, 2, 4, 8)),
+    "a doubling of mondfang that is void",
+    "announced in a later turn",
+    "a higher bird goes first",
+    "an announced bird is kept",
+    "an announced bird is due",
+    "the called king is kept",
+    "the emperor's trick",
+    "the Pagat has to wait",
+    "the Pagat has to take",
+    *(
+        f"trischaken: {who} has the most{mayor}, {virgins} virgins"
+        for who in ("forehand", "another")
+        for mayor, most in (("", 2), (", half the points", 4))
+        for virgins in range(most)
+    ),
+    "trischaken: 1 level, the middle True",
+    "trischaken: 1 level, the middle False",
+    *(f"trischaken: {who}1 losers, {virgins} virgins" for who in ("", "forehand and ") for virgins in range(2)),
+    *(
+        f"trischaken: {who}1 losers, half the points, {virgins} virgins"
+        for who in ("", "forehand and ")
+        for virgins in range(4)
+    ),
+    *(f"trischaken: {who}2 losers, 0 virgins" for who in ("", "forehand and ")),
+]
+
 BOOK = Book("koenigrufen", koenigrufen, PACK, random_deal, WORDS, CASES, Fancier)
+
+
+CUP_BOOK = Book("koenigrufen", koenigrufen, PACK, cup_deal, CUP_WORDS, CUP_CASES, Fancier)
 
 
 class TestRetold(Retold):
     book = BOOK
     acts = ("bids", "call", "concede", "take", "discard", "announce", "trick", "end")
+
+
+class TestOtherCups(TestRetold):
+    book = CUP_BOOK

@@ -1,0 +1,225 @@
+"""The tariffs of the cups: contracts, bonuses, payments of a Trischaken, and in what else their rules differ.
+
+`standard` is the Upper Austrian cup's (F. Kienast, 4/2023), `tirol` the Tyrolean one's (M. Mair, 2020), `sauwald` that
+of the TarockRunde Sauwald before it took over the Upper Austrian rules (S. Lang, 2019).
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from notation.cards import CARD, KINGS, MOND, TRULL
+from notation.game import Contract, Ladder
+from notation.parts.bonuses import Bonus
+from notation.parts.settlement import zero_sum
+from notation.parts.side_sheet import SideSheet
+from notation.table import Table
+
+PACKET = 3
+BIRDS = {word: CARD[f"T{number}"] for number, word in enumerate(("pagat", "uhu", "kakadu", "quapil"), 1)}
+
+
+class Needs(NamedTuple):
+    """What a contract needs in the dealt hand: in `Contract.own`."""
+
+    birds: tuple[str, ...] = ()
+    """Birds of which one is needed; the declarer announces one of them."""
+    plain: int = 0
+    """How many plain cards are needed."""
+
+    @property
+    def cards(self) -> int:
+        """The cards of these birds."""
+        return sum([BIRDS[bird] for bird in self.birds])
+
+
+NOTHING = Needs()
+
+
+class Pays(NamedTuple):
+    """What the seats get in a Trischaken, by what they are."""
+
+    forehand: int
+    """Forehand, if he has the most card points."""
+    most: int
+    """Any other seat with the most card points."""
+    virgin: int
+    """A seat without a trick."""
+    other: int
+
+
+Case = tuple[bool, int, int]
+"""Whether forehand has the most card points, how many seats have them, and how many have won no trick."""
+Payments = dict[Case, tuple[Pays | None, Pays]]
+"""By case: with fewer than half of the card points, and with more; None where the seats are paid by rank."""
+
+
+@dataclass(frozen=True, eq=False)
+class Cup:
+    """The rules of a cup."""
+
+    contracts: Ladder
+    bonuses: tuple[Bonus, ...]
+    """Each is worth twice as much in a solo."""
+    valats: tuple[int, int]
+    """The worth of a Valat, silent and announced: so many times the game, or if it is beside the game, so much."""
+    trischaken: Payments
+    valat_beside: bool = False
+    """Whether a Valat is a bonus beside the game; then bonuses for cards in a pile do not count."""
+    holds: bool = True
+    """Whether forehand may hold a bid."""
+    emperor: bool = False
+    """Whether the Pagat takes a trick in which T21, the Fool and it fall in this order."""
+    again: bool = False
+    """Whether everybody may announce in any of his turns."""
+    keeps: bool = False
+    """Whether announced birds and the called king are kept for their tricks."""
+    apart: bool = False
+    """Whether in suit contracts a defender may not both say kontra and announce the Valat."""
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """Announcements with their labels."""
+        return {bonus.word: bonus.label for bonus in self.bonuses} | {"valat": "Valat"}
+
+    @cached_property
+    def lines(self) -> SideSheet:
+        """The score sheet."""
+        return SideSheet(self.bonuses, zero_sum, self.valats)
+
+
+# ---- Upper Austria
+
+ANY_BIRD = Needs(birds=tuple(BIRDS))
+
+UPPER_AUSTRIAN = Ladder(
+    Contract("trischaken", "Trischaken", 1, exchanges=False, negative=True),
+    Contract("rufer", "Rufer", 1, exchanges=True, packet=PACKET, calls=True),
+    Contract("piccolo", "Piccolo", 2, exchanges=False, negative=True, tricks=1),
+    Contract("bettel", "Bettel", 2, exchanges=False, negative=True, tricks=0),
+    Contract("solorufer", "Solorufer", 2, exchanges=False, calls=True, solo=True),
+    Contract("besserrufer", "Besserrufer", 1, exchanges=True, packet=PACKET, calls=True, own=ANY_BIRD),
+    Contract("farbendreier", "Farbendreier", 3, exchanges=True, packet=PACKET, suit=True),
+    Contract("sechserdreier", "Sechserdreier", 4, exchanges=True, lost_double=True),
+    Contract("dreier", "Dreier", 4, exchanges=True, packet=PACKET),
+    Contract("farbensolo", "Farbensolo", 6, exchanges=False, suit=True, solo=True),
+    Contract("piccolo-ouvert", "Piccolo ouvert", 6, exchanges=False, negative=True, tricks=1, open=True),
+    Contract("bettel-ouvert", "Bettel ouvert", 7, exchanges=False, negative=True, tricks=0, open=True),
+    Contract("solodreier", "Solodreier", 8, exchanges=False, solo=True),
+)
+BONUSES = (
+    Bonus("trull", "Trull", 2, cards=TRULL),
+    Bonus("koenige", "All kings", 2, cards=KINGS),
+    Bonus("koenig-ultimo", "König ultimo", 2, called=True),
+    Bonus("pagat", "Pagat", 2, card=BIRDS["pagat"]),
+    Bonus("uhu", "Uhu", 4, card=BIRDS["uhu"], behind=1),
+    Bonus("kakadu", "Kakadu", 6, card=BIRDS["kakadu"], behind=2),
+    Bonus("quapil", "Quapil", 8, card=BIRDS["quapil"], behind=3),
+)
+BONUS = {bonus.word: bonus for bonus in BONUSES}
+
+FOREHAND_ALL, ANOTHER_ALL = Pays(-12, 0, 4, 4), Pays(0, -6, 2, 2)
+"""Where forehand has won every trick, and where another seat has."""
+UPPER_AUSTRIAN_TRISCHAKEN: Payments = {
+    **{(True, most, 0): (Pays(-6, 2, 2, 2), Pays(-12, 4, 4, 4)) for most in (1, 2, 3)},
+    **{(True, most, 1): (Pays(-6, 0, 6, 0), Pays(-12, 0, 12, 0)) for most in (1, 2, 3)},
+    **{(True, most, 2): (Pays(-6, 0, 3, 0), Pays(-12, 0, 6, 0)) for most in (1, 2)},
+    (True, 1, 3): (FOREHAND_ALL, FOREHAND_ALL),
+    (False, 1, 0): (Pays(0, -3, 0, 1), Pays(0, -6, 0, 2)),
+    (False, 1, 1): (Pays(0, -3, 3, 0), Pays(0, -6, 6, 0)),
+    (False, 1, 2): (Pays(0, -4, 2, 0), Pays(0, -6, 3, 0)),
+    (False, 1, 3): (ANOTHER_ALL, ANOTHER_ALL),
+    **{(False, 2, virgins): (Pays(0, -2, 2, 2), Pays(0, -2, 2, 2)) for virgins in (0, 2)},
+    (False, 2, 1): (Pays(0, -2, 4, 0), Pays(0, -2, 4, 0)),
+    **{(False, 3, virgins): (Pays(0, -1, 3, 3), Pays(0, -1, 3, 3)) for virgins in (0, 1)},
+}
+
+# ---- Tyrol
+
+TYROLEAN = Ladder(
+    Contract("rufer", "Rufer", 1, exchanges=True, packet=PACKET, calls=True),
+    Contract("trischaken", "Trischaken", 2, exchanges=False, negative=True),
+    Contract("piccolo", "Piccolo", 2, exchanges=False, negative=True, tricks=1),
+    Contract("solorufer", "Solorufer", 2, exchanges=False, calls=True, solo=True),
+    Contract(
+        "besserrufer", "Besserrufer", 1, exchanges=True, packet=PACKET, calls=True, own=Needs(birds=("pagat", "uhu"))
+    ),
+    Contract("bettel", "Bettel", 4, exchanges=False, negative=True, tricks=0),
+    Contract("sechserdreier", "Sechserdreier", 4, exchanges=True, lost_double=True),
+    Contract("farbendreier", "Farbendreier", 5, exchanges=True, packet=PACKET, suit=True),
+    Contract("dreier", "Dreier", 5, exchanges=True, packet=PACKET),
+    Contract(
+        "besserrufer-hoch", "High Besserrufer", 1, exchanges=True, packet=PACKET, calls=True,
+        own=Needs(birds=("kakadu", "quapil")),
+    ),
+    Contract("zwiccolo-ouvert", "Zwiccolo ouvert", 8, exchanges=False, negative=True, tricks=2, open=True),
+    Contract("piccolo-ouvert", "Piccolo ouvert", 8, exchanges=False, negative=True, tricks=1, open=True),
+    Contract("bettel-ouvert", "Bettel ouvert", 8, exchanges=False, negative=True, tricks=0, open=True),
+    Contract("farbensolo", "Farbensolo", 10, exchanges=False, suit=True, solo=True),
+    Contract("solodreier", "Solodreier", 10, exchanges=False, solo=True),
+)  # fmt: skip
+MONDFANG = Bonus("mondfang", "Mondfang", 2, caught=MOND)
+TYROLEAN_TRISCHAKEN: Payments = {
+    (True, 1, 0): (Pays(-6, 0, 0, 2), Pays(-12, 0, 0, 4)),
+    (True, 1, 1): (Pays(-6, 0, 6, 0), Pays(-12, 0, 8, 2)),
+    (True, 1, 2): (Pays(-6, 0, 4, -2), Pays(-12, 0, 6, 0)),
+    (True, 1, 3): (FOREHAND_ALL, FOREHAND_ALL),
+    (False, 1, 0): (None, Pays(0, -6, 0, 2)),
+    (False, 1, 1): (Pays(0, -2, 6, -2), Pays(0, -6, 6, 0)),
+    (False, 1, 2): (Pays(0, -4, 4, -4), Pays(0, -6, 4, -2)),
+    (False, 1, 3): (ANOTHER_ALL, ANOTHER_ALL),
+    **{(tied, 2, 0): (Pays(-2, -2, 2, 2), Pays(-2, -2, 2, 2)) for tied in (True, False)},
+    **{(tied, most, 1): (Pays(-2, -2, 6, -2), Pays(-2, -2, 6, -2)) for tied in (True, False) for most in (2, 3)},
+    **{(tied, 2, 2): (Pays(-4, -4, 4, 0), Pays(-4, -4, 4, 0)) for tied in (True, False)},
+    **{(tied, 3, 0): (Pays(-1, -1, 3, 3), Pays(-1, -1, 3, 3)) for tied in (True, False)},
+}
+
+# ---- Sauwald
+
+SAUWALD = Ladder(
+    *[UPPER_AUSTRIAN.by_word[word] for word in ("rufer", "trischaken", "piccolo", "bettel", "solorufer")],
+    *[UPPER_AUSTRIAN.by_word[word] for word in ("besserrufer", "dreier", "sechserdreier")],
+    Contract("farbensolo", "Farbensolo", 5, exchanges=False, suit=True, solo=True, own=Needs(plain=6)),
+    *[UPPER_AUSTRIAN.by_word[word] for word in ("piccolo-ouvert", "bettel-ouvert", "solodreier")],
+)
+SAUWALD_TRISCHAKEN: Payments = {
+    (True, 1, 0): (Pays(-6, 0, 0, 2), Pays(-12, 0, 0, 4)),
+    (True, 1, 1): (Pays(-6, 0, 6, 0), Pays(-12, 0, 12, 0)),
+    (True, 1, 2): (Pays(-12, 0, 6, 0), Pays(-24, 0, 12, 0)),
+    (True, 1, 3): (FOREHAND_ALL, FOREHAND_ALL),
+    (True, 2, 0): (Pays(-4, -2, 3, 3), Pays(-4, -2, 3, 3)),
+    **{(True, most, 1): (Pays(-6, 0, 6, 0), Pays(-6, 0, 6, 0)) for most in (2, 3)},
+    (True, 2, 2): (Pays(-6, 0, 3, 0), Pays(-6, 0, 3, 0)),
+    (True, 3, 0): (Pays(-2, -1, 4, 4), Pays(-2, -1, 4, 4)),
+    (False, 1, 0): (Pays(0, -3, 0, 1), Pays(0, -6, 0, 2)),
+    (False, 1, 1): (Pays(0, -3, 3, 0), Pays(0, -6, 6, 0)),
+    (False, 1, 2): (Pays(0, -6, 3, 0), Pays(0, -12, 6, 0)),
+    (False, 1, 3): (ANOTHER_ALL, ANOTHER_ALL),
+    (False, 2, 0): (Pays(0, -2, 0, 2), Pays(0, -2, 0, 2)),
+    (False, 2, 1): (Pays(0, -2, 4, 0), Pays(0, -2, 4, 0)),
+    (False, 2, 2): (Pays(0, -3, 3, 0), Pays(0, -3, 3, 0)),
+    **{(False, 3, virgins): (Pays(0, -1, 3, 3), Pays(0, -1, 3, 3)) for virgins in (0, 1)},
+}
+
+# ---- All cups
+
+CUPS = {
+    "upper-austria": Cup(UPPER_AUSTRIAN, BONUSES, (4, 8), UPPER_AUSTRIAN_TRISCHAKEN, apart=True),
+    "tirol": Cup(
+        TYROLEAN, (*BONUSES, MONDFANG), (10, 20), TYROLEAN_TRISCHAKEN, valat_beside=True, holds=False, emperor=True,
+        again=True, keeps=True,
+    ),
+    "sauwald": Cup(SAUWALD, BONUSES, (4, 8), SAUWALD_TRISCHAKEN),
+}  # fmt: skip
+"""By the value of the option `cup`."""
+USUAL = CUPS["upper-austria"]
+
+
+def cup_of(table: Table) -> Cup:
+    """The cup by whose rules a table plays."""
+    return CUPS[table.rules["cup"]]
+
+
+def needs(contract: Contract) -> Needs:
+    """What a contract needs in the dealt hand."""
+    return contract.own or NOTHING
