@@ -235,4 +235,3 @@ def piles() -> Watch:
         return Followed(True, tuple(sorted(weights.items())))
 
     return Watch(start, after)
-

@@ -181,8 +181,7 @@ class Talk(AnnouncementRound):
                 yield self.spelled(seat, doubling, name)
 
     def announces(self, seat: int, turn: int) -> bool:
-        """Whether a seat may announce anything in a turn of its own: in one only, the declarer in his first, or in any.
-        """
+        """Whether a seat may announce anything in a turn of its own: in one only, or in any if it may do so again."""
         return self.manners.again or ((turn == 0 or seat != self.declarer) and self.announced.get(seat, turn) == turn)
 
     def spelled(self, seat: int, word: str, name: str) -> Words:

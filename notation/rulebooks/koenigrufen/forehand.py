@@ -8,14 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from notation.decision import PASS
-from notation.parts.auction import (
-    CALL_TOO_LOW,
-    CALL_UNKNOWN,
-    Able,
-    Auction,
-    Call,
-    Kind,
-)
+from notation.parts.auction import CALL_TOO_LOW, CALL_UNKNOWN, Able, Auction, Call, Kind
 from notation.parts.chosen import FOREHAND_ONLY, TOO_EARLY
 from notation.parts.holding import HOLD, NOTHING_TO_HOLD
 from notation.problems import Breach, declare

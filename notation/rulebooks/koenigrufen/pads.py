@@ -114,7 +114,8 @@ class PadSheet(NamedTuple):
 
 def amounts(table: Table, contract: Contract, points: dict[int, int]) -> dict[int, None]:
     """Possible payments of each opponent in a contract for card points, if the sides are known."""
-    found, tops, cup = dict[int, None](), dict[tuple[frozenset[str], ...], dict[int, None]](), cup_of(table)
+    found: dict[int, None] = {}
+    cup, tops = cup_of(table), dict[tuple[frozenset[str], frozenset[str]], dict[int, None]]()
     for valat, owner in product((0, 1, -1), owners(table, "valat")):
         if not valat or table.factors:
             rows = [counting(cup, contract.suit, bool(valat), bool(owner), silent) for silent in (False, True)]

@@ -18,13 +18,7 @@ from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, re
 from notation.parts.counting import in_thirds
 from notation.parts.course import laid_open, until_lost
 from notation.parts.emperor import Emperor
-from notation.parts.exchange import (
-    discard,
-    leave_talon,
-    take_packet,
-    take_talon,
-    turn_up,
-)
+from notation.parts.exchange import discard, leave_talon, take_packet, take_talon, turn_up
 from notation.parts.fallen import unless_held
 from notation.parts.keeping import keep_until_due
 from notation.parts.pads import anything_unsaid
