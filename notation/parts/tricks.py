@@ -12,7 +12,9 @@ from notation.table import Table
 from notation.table_parts import Claimed, Packet
 
 
-def tricks(table: Table, leader: int | None, duties: Duties, aim: Aim | None = None) -> Generator[Decision, Any, None]:
+def tricks(
+    table: Table, leader: int | None, duties: Duties, aim: Aim | None = None
+) -> Generator[Decision, Any, None]:
     """All tricks, the first led by `leader`, if that is known, each later one by the winner of the one before.
 
     A claim gives what is left to a seat. Of tricks that are known ahead as many are played at once as may be, up to the
