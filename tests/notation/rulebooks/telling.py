@@ -608,15 +608,19 @@ class Retold:
     """The keywords of everything that may be done in it."""
     seed: ClassVar[int] = 1
     """Which deals are compared: some meet every case sooner."""
+    enough: ClassVar[tuple[int, int]] = 1500, 6000
+    """How many whole deals are compared at least, and at most."""
+    others: ClassVar[tuple[int, int]] = 200, 80
+    """How many deals with less in them, and of how many the choices."""
 
     def test_points_and_scores_are_equal_in_both_tellings(self) -> None:
-        assert not self.book.missed(self.book.compared(self.seed, 1500 * TIMES, 6000 * TIMES))
+        assert not self.book.missed(self.book.compared(self.seed, *[TIMES * count for count in self.enough]))
 
     def test_a_record_with_less_in_it_counts_the_same_or_not_at_all(self) -> None:
-        self.book.compared_with_gaps(2, 200 * TIMES)
+        self.book.compared_with_gaps(2, self.others[0] * TIMES)
 
     def test_what_may_be_done_is_equal_in_both_tellings(self) -> None:
-        assert set(self.book.compared_choices(3, 80 * TIMES)) == set(self.acts)
+        assert set(self.book.compared_choices(3, self.others[1] * TIMES)) == set(self.acts)
 
 
 def main(game: str, count: int, seed: int = 1) -> None:

@@ -1073,3 +1073,6 @@ class TestRetold(Retold):
 
 class TestOtherCups(TestRetold):
     book = CUP_BOOK
+    seed = 8
+    enough = 600, 2400
+    others = 60, 30
