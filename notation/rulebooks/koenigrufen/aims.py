@@ -10,7 +10,6 @@ from notation.parts.bonuses import watched
 from notation.parts.gifts import for_few_with_gifts
 from notation.parts.talk import Doublable
 from notation.rulebooks.koenigrufen.sheet import (
-    TOTAL,
     Course,
     called_half,
     counting,
@@ -20,7 +19,7 @@ from notation.rulebooks.koenigrufen.sheet import (
     tricks_item,
     trischaken_item,
 )
-from notation.rulebooks.koenigrufen.tariffs import cup_of
+from notation.rulebooks.koenigrufen.tariffs import TOTAL, cup_of
 from notation.table import Table
 
 FOR_FEW = for_few_with_gifts(lambda table: [trischaken_item(table)], first_six, TOTAL)

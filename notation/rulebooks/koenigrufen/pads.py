@@ -23,18 +23,8 @@ from notation.parts.rounds import KONTRAS
 from notation.parts.settlement import total, zero_sum
 from notation.parts.talk import Doublable, announcements
 from notation.record import SEATS
-from notation.rulebooks.koenigrufen.sheet import (
-    SIX,
-    TARGET,
-    TOTAL,
-    concession,
-    counting,
-    game,
-    solo_worth,
-    tricks_game,
-    trischaken,
-)
-from notation.rulebooks.koenigrufen.tariffs import BONUS, cup_of, needs
+from notation.rulebooks.koenigrufen.sheet import concession, counting, game, solo_worth, tricks_game, trischaken
+from notation.rulebooks.koenigrufen.tariffs import BONUS, SIX, TARGET, TOTAL, cup_of, needs
 from notation.table import Table
 
 HALF = SIX // 2

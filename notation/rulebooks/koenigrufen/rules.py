@@ -33,7 +33,7 @@ from notation.rulebooks.koenigrufen import aims, pads, sheet
 from notation.rulebooks.koenigrufen.conceding import CONCEDE_FORBIDDEN, conceding
 from notation.rulebooks.koenigrufen.forehand import Forehand, with_forehand
 from notation.rulebooks.koenigrufen.sheet import Course
-from notation.rulebooks.koenigrufen.tariffs import BIRDS, BONUS, CUPS, PACKET, USUAL, Cup, cup_of, needs
+from notation.rulebooks.koenigrufen.tariffs import BIRDS, BONUS, CUPS, PACKET, TARGET, TOTAL, USUAL, Cup, cup_of, needs
 from notation.table import Table
 
 # ---- The pack
@@ -47,8 +47,7 @@ LED = suits_led(PACK, TAROCKS)
 FOLLOW = follow_or_trump(TAROCKS)
 EMPEROR = Emperor(in_order=True)
 
-HAND, TOTAL = 12, 210
-"""Card points are counted in thirds."""
+HAND = 12
 ANY_BIRD = sum(BIRDS.values())
 
 # ---- The contracts, lowest first: the tariff is the order of the auction
@@ -327,7 +326,7 @@ def higher_bird_first(birds: dict[int, int]) -> Rule:
 
 def target(table: Table) -> int | None:
     """Points that the declarer needs; None if card points do not decide."""
-    return sheet.TARGET if table.contract and not table.contract.negative else None
+    return TARGET if table.contract and not table.contract.negative else None
 
 
 KOENIGRUFEN = Game(

@@ -13,16 +13,9 @@ from notation.parts.settlement import each_for_himself, settled, total, zero_sum
 from notation.parts.side_sheet import VALATS, texts
 from notation.parts.talk import Doublable, doubled
 from notation.record import SEATS
-from notation.rulebooks.koenigrufen.tariffs import BIRDS, BONUSES, MONDFANG, Cup, cup_of, needs
+from notation.rulebooks.koenigrufen.tariffs import BIRDS, BONUSES, MONDFANG, TARGET, Cup, cup_of, needs
 from notation.table import Table
 from notation.table_parts import Packet
-
-TARGET = 107
-"""35 card points and two leaves, in thirds."""
-
-TOTAL = 210
-SIX = 6
-"""The cards of the talon."""
 
 SHEET = {
     "game-won": "{contract} won, with {points} in card points: {worth} × {factor}",

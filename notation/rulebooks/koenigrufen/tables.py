@@ -6,8 +6,7 @@ from notation.parts.rounds import KONTRAS
 from notation.parts.tabulating import card_worth, deal, doubling, options, pack
 from notation.problems import Phrase
 from notation.rulebooks.koenigrufen.rules import CONTRACTS, FOREHANDS, HAND, KOENIGRUFEN, PACK
-from notation.rulebooks.koenigrufen.sheet import TARGET
-from notation.rulebooks.koenigrufen.tariffs import BONUSES, CUPS, USUAL, Cup
+from notation.rulebooks.koenigrufen.tariffs import BONUSES, CUPS, TARGET, USUAL, Cup
 
 
 def tables() -> dict[str, RuleTable]:

@@ -15,7 +15,10 @@ from notation.parts.settlement import zero_sum
 from notation.parts.side_sheet import SideSheet
 from notation.table import Table
 
-PACKET = 3
+TOTAL, TARGET = 210, 107
+"""The card points of the pack, and those that the declarer needs, in thirds: 35 and two leaves."""
+PACKET, SIX = 3, 6
+"""The cards of half the talon, and of all of it."""
 BIRDS = {word: CARD[f"T{number}"] for number, word in enumerate(("pagat", "uhu", "kakadu", "quapil"), 1)}
 
 
