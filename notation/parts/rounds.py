@@ -193,20 +193,27 @@ class AnnouncementRound(Decision):
 
     def take(self, seat: int, words: Words, turn: int) -> None:
         """Take what may be said in a turn, and go on."""
+        self._take(seat, words, turn)
+        self.rest()
+
+    def _take(self, seat: int, words: Words, turn: int) -> None:
+        """Take what may be said in a turn."""
         if words == DECLINES:
             self.go_to(turn + 1)
         else:
             self.go_to(turn)
             self.hear(seat, words, turn)
-        self.rest()
 
-    def take_ahead(self, entries: Sequence[Entry | None]) -> list[Entry] | None:
+    def take_ahead(self, entries: Sequence[Entry | None], over: bool = False) -> list[Entry] | None:
         """Takes the entries with which the round begins, and returns those in which something was said.
 
-        None if one of them needs a closer look.
+        None if one of them needs a closer look. `over` says that nobody is asked behind them.
         """
-        said = []
+        said, resting = [], True
         for entry, following in pairwise((*entries, None)):
+            if not resting:
+                self.rest()
+                resting = True
             if not entry or entry[0] not in self.order:
                 return None
             seat, words = entry[0], tuple(map(str, entry[1:]))
@@ -222,9 +229,12 @@ class AnnouncementRound(Decision):
             if self.breach(seat, words, turn) is not None:
                 return None
             if turn is not None:
-                self.take(seat, words, turn)
+                self._take(seat, words, turn)
+                resting = False
             if words != DECLINES:
                 said.append(entry)
+        if not resting and not over:
+            self.rest()
         return said
 
     def asked(self, table: Table, heard: Callable[[Entry], None]) -> Generator[Decision, Any, None]:

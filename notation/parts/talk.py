@@ -194,16 +194,15 @@ class Talk(AnnouncementRound):
             return self.refused(SAID_TWICE, seat, word)
         if (breach := self.manners.why_not(seat, word)) is not None:
             return breach
-        if word in self.manners.games and (seat != self.declarer or turn or self.said):
+        games = self.manners.games
+        if word in games and (seat != self.declarer or turn or self.said):
             return self.manners.unknown(seat, word)
-        if any(other in self.manners.games for other in self.said):
+        if games and any([other in games for other in self.said]):
             return self.manners.unknown(seat, word)
         if not self.announces(seat, turn):
             return self.refused(ANNOUNCES_AGAIN, seat, word)
-        game = self.things.get("")
-        if word in self.manners.apart and game is not None and game.steps and game.steps[0].seat == seat:
-            return self.manners.not_both(seat)
-        return None
+        game = self.things.get("") if word in self.manners.apart else None
+        return self.manners.not_both(seat) if game is not None and game.steps and game.steps[0].seat == seat else None
 
     def no_doubling(self, seat: int, turn: int, name: str, step: int) -> Breach | None:
         """Why a seat may not double something for the n-th time in a turn of its own."""
@@ -220,8 +219,8 @@ class Talk(AnnouncementRound):
             return self.refused(SAID_TWICE, seat, *self.spelled(seat, word, name))
         if not thing.answered_in(turn, len(self.order)):
             return self.refused(SAID_TOO_LATE, seat, *self.spelled(seat, word, name))
-        apart = [word for word in self.manners.apart if self.announced.get(seat) is not None and word in self.said]
-        if not name and step == 1 and any(self.things[word].owner == seat for word in apart):
+        apart = self.manners.apart if not name and step == 1 and seat in self.announced else ()
+        if any([word in self.said and self.things[word].owner == seat for word in apart]):
             return self.manners.not_both(seat)
         return None
 
@@ -318,7 +317,8 @@ def talking(table: Table, declarer: int, manners: AnnouncementRules) -> Generato
     ahead = table.ahead
     line = ahead.line(Talk.keyword)
     entries: Sequence[Entry | None] = () if line is None else line.items
-    if not manners.demanded and ahead.goes_on_behind(Talk.keyword):
+    over = not manners.demanded and ahead.goes_on_behind(Talk.keyword)
+    if over:
         entries = _up_to_silence(entries, table.orders)
         if not entries:
             ahead.taken += line is not None
@@ -328,7 +328,7 @@ def talking(table: Table, declarer: int, manners: AnnouncementRules) -> Generato
     talk = Talk(table, declarer, manners)
     if line is not None:
         before = list(table.side_of), table.partner, table.defenders
-        said = talk.take_ahead(entries)
+        said = talk.take_ahead(entries, over)
         if said is not None:
             ahead.taken += 1
             table.said += said
