@@ -134,8 +134,9 @@ class TakePacket(CardsDecision):
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
         """A set that is not a packet, or the packet that the contract does not allow."""
         index = self.chosen(act)
-        for position, card in enumerate(act.cards):
-            if card & self.table.lacks(IN_TALON):
+        lacking = act.known & self.table.lacks(IN_TALON)
+        for position, card in enumerate(act.cards if lacking else ()):
+            if card & lacking:
                 return [(self._no_packet(card, whereabouts(self.table, card, IN_TALON)), position)]
         if index is None:
             return [] if self._could_be(act) else [(self._no_packet(act.cards[0]), 0)]
@@ -176,15 +177,17 @@ def take_packet(
     decision = TakePacket(table, declarer, allowed, breach)
     act = (yield from ask(table, decision)) or Cards((), 0)
     index = decision.chosen(act)
+    talon = sum([packet.known for packet in table.talon])
     size, left = table.talon[0].count, sum([packet.count for packet in table.talon[1:]])
     table.sizes[declarer] += size
-    lies_with(table, act.known | sum([packet.known for packet in table.talon]), declarer)
+    lies_with(table, act.known | talon, declarer)
     if index is None:
         table.hands[declarer] |= act.known
         table.show("take", act.known)
         table.defenders_extra = table.defenders_extra.plus(0, left)
         return
-    packet, others = table.talon[index], sum([other.known for other in table.talon]) & ~table.talon[index].known
+    packet = table.talon[index]
+    others = talon & ~packet.known
     known = packet.known | (0 if packet.whole else act.known)
     table.taken = (declarer, index)
     table.hands[declarer] |= known
@@ -358,12 +361,13 @@ class Lay(CardsDecision):
         found: list[tuple[Breach, int | None]] = []
         if len(act.cards) != self.size:
             found.append((self.wrong_count(seat=self.seat, given=len(act.cards), wanted=self.size), None))
-        if act.known & ~self.hand & ~self.reach:
-            index, card = next((index, card) for index, card in enumerate(act.cards) if card & ~self.hand & ~self.reach)
+        hand = self.hand
+        if (beyond := act.known & ~hand) and (beyond := beyond & ~self.reach):
+            index, card = next((index, card) for index, card in enumerate(act.cards) if card & beyond)
             where = None if self.whole else whereabouts(self.table, card, self.seat)
             found.append((self.not_held(seat=self.seat, card=card, hint=where), index))
         for rule in self.rules:
-            if broken := rule(self.hand, act):
+            if broken := rule(hand, act):
                 found.append(broken)
         return found
 

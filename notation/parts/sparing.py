@@ -21,7 +21,9 @@ def never(cards: int, code: Code) -> Rule:
     """Some cards are never laid away; `code` says so of one of them."""
 
     def rule(hand: int, act: Cards) -> tuple[Breach, int] | None:
-        return next(((code(card=card), index) for index, card in enumerate(act.cards) if card & cards), None)
+        if not act.known & cards:
+            return None
+        return next((code(card=card), index) for index, card in enumerate(act.cards) if card & cards)
 
     return rule
 
@@ -34,6 +36,8 @@ def in_need(size: int, first: int, others: int, code: Code) -> Rule:
     """Of `size` cards laid away, `others` only where there are not enough of the `first`, and no more than needed."""
 
     def rule(hand: int, act: Cards) -> tuple[Breach, int] | None:
+        if not act.known & others:
+            return None
         plain = hand & first
         need, laid = max(0, size - plain.bit_count()), 0
         for index, card in enumerate(act.cards):
