@@ -14,7 +14,7 @@ from notation.record import ACT_LINES, PHASE, phases
 from notation.session_parts import Payment, SessionDeal, SessionEnd, nothing_beside
 from notation.words.card_names import CardNames
 from notation.words.languages import _, speaking_of
-from notation.words.numbers import number
+from notation.words.numbers import in_parts, number
 from notation.words.terms import COMMON, Word
 
 if TYPE_CHECKING:
@@ -92,6 +92,12 @@ class Ladder(tuple[Contract, ...]):
         ladder.labels = {contract.word: contract.label for contract in contracts}
         ladder.words = tuple(ladder.labels)
         return ladder
+
+
+def playable(contracts: Iterable[Contract], players: int, rules: Mapping[str, str]) -> tuple[Contract, ...]:
+    """The contracts that that many players can play under these rules."""
+    here = [each for each in contracts if not each.players or players in each.players]
+    return tuple([each for each in here if rules.get(each.option[0]) != each.option[1]])
 
 
 Cell = int | str | Phrase | Contract | tuple[str | int, ...] | None
@@ -306,9 +312,7 @@ class Game(Generic[AtTable]):
     def contracts_for(self, players: int, rules: Mapping[str, str]) -> tuple[Contract, ...]:
         """The contracts that that many players can play under these rules."""
         chosen = [tariff for (option, value), tariff in self.tariffs.items() if rules.get(option) == value]
-        contracts = chosen[0] if chosen else self.contracts
-        fitting = [contract for contract in contracts if players in (contract.players or self.players)]
-        return tuple([contract for contract in fitting if rules.get(contract.option[0]) != contract.option[1]])
+        return playable(chosen[0] if chosen else self.contracts, players, rules)
 
     @property
     def every_contract(self) -> tuple[Contract, ...]:
@@ -330,11 +334,7 @@ class Game(Generic[AtTable]):
 
     def counted(self, units: int) -> "int | Fraction":
         """Card points, given in the units in which they are counted."""
-        if self.points_unit == 1:
-            return units
-        from fractions import Fraction  # few games need it
-
-        return Fraction(units, self.points_unit)
+        return units if self.points_unit == 1 else in_parts(units, self.points_unit)
 
     def points_text(self, units: int) -> str:
         """Card points, given in their units, as the players of the game read them: halves, or leaves."""

@@ -5,6 +5,7 @@ the forehand alone may hold a bid. If all others pass and he has bid nothing, he
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 from notation.decision import PASS
@@ -32,6 +33,11 @@ class Forehand(NamedTuple):
     holds: bool = True
     """Whether he may hold a bid."""
 
+    @property
+    def own(self) -> tuple[str, ...]:
+        """Bids that nobody else can make."""
+        return (*self.chosen, *self.at_once)
+
 
 WhyNot = Callable[[Able, int, str], Breach]
 """Breach of a bid, or of holding it, by a seat whose hand cannot play it."""
@@ -54,21 +60,10 @@ class ForehandCall(Call):
         self.able, self.able_breach = able, able_breach
 
     @property
-    def general(self) -> tuple[str, ...]:
-        """Bids open to any seat at this height."""
-        alone = (*self.rights.chosen, *self.rights.at_once)
-        return tuple([word for word in self.ladder[self.level :] if word not in alone])
-
-    @property
     def sayable(self) -> tuple[str, ...]:
         """Words allowed here, whatever the hand."""
-        if self.stage == OPENING:
-            alone = self.rights.chosen
-            return (self.rights.keeps_open, *[word for word in self.ladder if word not in alone])
-        if self.stage == CHOOSING:
-            return tuple([word for word in self.ladder if word not in self.rights.at_once])
         holds = self.rights.holds and self.seat == self.forehand and self.holder not in (None, self.seat)
-        return (PASS, *((HOLD,) if holds else ()), *self.general)
+        return _sayable(self.rights, self.ladder, self.stage, self.level, holds)
 
     def fits(self, word: str) -> bool:
         """Whether the hand can play what a word bids or holds."""
@@ -106,7 +101,7 @@ class ForehandCall(Call):
             return FOREHAND_OPENS(**about)
         if word == HOLD:
             return NOTHING_TO_HOLD(**about) if first else HOLD_FOREHAND_ONLY(**about)
-        if not first and word in (rights.keeps_open, *rights.chosen, *rights.at_once):
+        if not first and word in (rights.keeps_open, *rights.own):
             return FOREHAND_ONLY(**about)
         if word in rights.chosen:
             return TOO_EARLY(**about)
@@ -118,8 +113,17 @@ class ForehandCall(Call):
 
     def cannot_win(self, seat: int, word: str) -> Breach | None:
         """Why a seat cannot have come to play a contract."""
-        alone = word in (*self.rights.chosen, *self.rights.at_once)
-        return FOREHAND_ONLY(seat=seat, word=word) if alone and seat != self.forehand else None
+        return FOREHAND_ONLY(seat=seat, word=word) if word in self.rights.own and seat != self.forehand else None
+
+
+@cache
+def _sayable(rights: Forehand, ladder: tuple[str, ...], stage: str, level: int, holds: bool) -> tuple[str, ...]:
+    """Words allowed in a phase of the auction above a level of the ladder, to a seat that may hold or not."""
+    if stage == OPENING:
+        return (rights.keeps_open, *[word for word in ladder if word not in rights.chosen])
+    if stage == CHOOSING:
+        return tuple([word for word in ladder if word not in rights.at_once])
+    return (PASS, *((HOLD,) if holds else ()), *[word for word in ladder[level:] if word not in rights.own])
 
 
 def with_forehand(rights: Forehand, able_breach: WhyNot) -> Kind:

@@ -262,7 +262,7 @@ TAROCK_LED = declare(
 
 def plays(table: Table, declarer: int, contract: Contract, course: Course) -> Generator[Decision, Any, None]:
     """The tricks: forehand leads, but in a negative contract the declarer."""
-    forehand = declarer if contract.word in (*FOREHANDS.chosen, *FOREHANDS.at_once) else table.forehand
+    forehand = declarer if contract.word in FOREHANDS.own else table.forehand
     cup = cup_of(table)
     winner, ruled = (EMPEROR.winner, PAGAT) if cup.emperor else (None, -1)
     duties = partial(Duties, FOLLOW, suit_of=LED, trumps=TAROCKS, winner_of=winner, ruled=ruled)

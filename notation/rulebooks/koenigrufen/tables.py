@@ -35,7 +35,7 @@ def contracts() -> RuleTable:
         word = contract.word
         kind = "negative" if contract.negative else "suit" if contract.suit else "trump"
         talon = "open, one half" if contract.packet else "all six, unseen" if contract.exchanges else "untouched"
-        who = "forehand" if word in (*FOREHANDS.chosen, *FOREHANDS.at_once) else "all"
+        who = "forehand" if word in FOREHANDS.own else "all"
         rows.append(((word,), contract, contract.base, kind, talon, who))
     return RuleTable(("word", "contract", "value", "kind", "talon", "who may bid it"), tuple(rows))
 

@@ -5,11 +5,11 @@ from functools import cache
 from typing import Any
 
 from notation.decision import PASS, Decision
-from notation.game import Contract, Ladder
+from notation.game import Contract, Ladder, playable
 from notation.parts.auction import CALL_TOO_LOW, Able, Auction, Call, Kind, auction
 from notation.parts.chosen import FOREHAND_ONLY, TOO_EARLY
 from notation.problems import Breach, declare
-from notation.rulebooks.slovenian.contracts import CONTRACTS, DVE, KLOP, SOLO_BREZ, TRI
+from notation.rulebooks.slovenian.contracts import COMPULSORY, CONTRACTS, DVE, KLOP, SOLO_BREZ, TRI
 from notation.table import Table
 
 FOREHAND_CHOOSES = declare("forehand-chooses", "{seat} is forehand and must choose a contract: {words}.", "bidding")
@@ -82,14 +82,15 @@ def by_seniority(floor: str) -> Kind:
 
 
 @cache
-def ladder(contracts: tuple[Contract, ...]) -> Ladder:
-    """The contracts that can be played, as a ladder."""
-    return Ladder(*contracts)
+def ladder(players: int, compulsory: str) -> Ladder:
+    """The contracts that can be played, as a ladder; the option says whether Klop is compulsory."""
+    return Ladder(*playable(CONTRACTS, players, {COMPULSORY: compulsory}))
 
 
 def bidding(table: Table) -> Generator[Decision, Any, tuple[int, Contract]]:
     """Declarer and contract. With compulsory Klop bids begin higher, and a forehand without a bid has less choice."""
-    floor = SOLO_BREZ if table.rules["compulsory-klop"] == "yes" else DVE
-    declarer, contract = yield from auction(table, ladder(table.contracts), by_seniority(floor.word))
+    compulsory = table.rules[COMPULSORY]
+    floor = SOLO_BREZ if compulsory == "yes" else DVE
+    declarer, contract = yield from auction(table, ladder(table.players, compulsory), by_seniority(floor.word))
     assert declarer is not None and contract is not None
     return declarer, contract

@@ -4,7 +4,9 @@ from notation.cards import KINGS, PAGAT, TRULL
 from notation.game import Contract, Ladder
 from notation.parts.bonuses import Bonus
 
-FOUR, KLOP_ONLY = (4,), ("compulsory-klop", "yes")
+COMPULSORY = "compulsory-klop"
+"""The option of deals in which only Klop and the contracts from Solo without up are played."""
+FOUR, KLOP_ONLY = (4,), (COMPULSORY, "yes")
 
 CONTRACTS = Ladder(
     Contract("klop", "Klop", 0, exchanges=False, negative=True),

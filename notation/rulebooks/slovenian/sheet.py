@@ -65,7 +65,8 @@ SHEET = {
 
 def for_side(table: Table, amount: int) -> dict[int, int]:
     """Entries for an amount of the declarer's side: that much for each of its seats."""
-    return {seat: amount for seat in sorted(table.seats) if table.side_of[seat] == table.side_of[table.the_declarer]}
+    side = table.side_of[table.the_declarer]
+    return {seat: amount for seat in range(table.players) if table.side_of[seat] == side}
 
 
 LINES = SideSheet(BONUSES, for_side, (SILENT_VALAT, ANNOUNCED_VALAT))
