@@ -81,7 +81,9 @@ def test_comments_show_cards_at_a_step(client: FlaskClient, ids: dict[str, str])
 
 
 TAROCK = re.compile(r"(?<![\w/.`-])[Tt]arocks?(?![\w/-]|\.tdn)")
-NAMES = re.compile(r"Tarock (?:circle|evening)|the tarock game of Austria|here also called tarocks|`[^`]*`")
+NAMES = re.compile(
+    r"Tarock (?:circle|evening)|the tarock game of Austria|here also called tarocks|`[^`]*`|als letztes Tarock"
+)
 """Where the word is a name, or is explained."""
 
 
