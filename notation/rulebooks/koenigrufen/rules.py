@@ -5,7 +5,7 @@ order. What a problem names as its rule is on the page ``rules.md``; the score s
 """
 
 from collections.abc import Generator
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL, strongest
@@ -216,11 +216,9 @@ def manners(table: Table, declarer: int, contract: Contract, dealt: tuple[int, b
     unknown = partial(no_bonus_here, contract, cup.labels)
     if contract.negative:
         return AnnouncementRules((), accounts=True, unknown=unknown)
-    rows = [bonus for bonus in cup.bonuses if contract.calls or not bonus.called]
-    bonuses = ("koenige", "valat") if contract.suit else (*[bonus.word for bonus in rows], "valat")
     birds = birds_of(contract, *dealt)
     return AnnouncementRules(
-        bonuses,
+        sayable(cup, contract.suit, contract.calls),
         partial(not_held, table),
         unknown,
         demanded=birds,
@@ -230,6 +228,14 @@ def manners(table: Table, declarer: int, contract: Contract, dealt: tuple[int, b
         not_both=lambda seat: KONTRA_OR_VALAT(seat=seat),
         again=cup.again,
     )
+
+
+@cache
+def sayable(cup: Cup, suit: bool, calls: bool) -> tuple[str, ...]:
+    """Announcements in a contract: in one of a suit, in one in which a king is called, or in others."""
+    if suit:
+        return ("koenige", "valat")
+    return (*[bonus.word for bonus in cup.bonuses if calls or not bonus.called], "valat")
 
 
 def not_held(table: Table, seat: int, word: str) -> Breach | None:
@@ -264,31 +270,48 @@ def plays(table: Table, declarer: int, contract: Contract, course: Course) -> Ge
     """The tricks: forehand leads, but in a negative contract the declarer."""
     forehand = declarer if contract.word in FOREHANDS.own else table.forehand
     cup = cup_of(table)
-    winner, ruled = (EMPEROR.winner, PAGAT) if cup.emperor else (None, -1)
-    duties = partial(Duties, FOLLOW, suit_of=LED, trumps=TAROCKS, winner_of=winner, ruled=ruled)
     if contract.negative:
         aim = aims.FOR_FEW if contract.tricks is None else aims.for_tricks(contract, contract.tricks, course.things)
         beating = contract.tricks is not None or table.rules["trischaken-beating"] == "yes"
-        last = EMPEROR.pagat_last if cup.emperor else pagat_last
-        rules = (*([EMPEROR.pagat_must] if cup.emperor and beating else []), last, *([must_beat] if beating else []))
-        play = tricks(table, declarer, duties(rules=rules, beats=TAROCKS, named=TRULL if cup.emperor else PAGAT), aim)
+        play = tricks(table, declarer, where_avoided(cup, beating), aim)
         lost = play if contract.tricks is None else until_lost(table, declarer, contract.tricks, play)
         return laid_open(table, table.seats, lost) if contract.open else lost
     aim = aims.for_points(table, declarer, contract, course)
-    if contract.suit:
-        return tricks(table, forehand, duties(rules=(plain_lead,), beats=0), aim)
-    announced = announced_cards(table)
+    duties = where_won(cup, contract.suit)
+    if not contract.suit and (announced := announced_cards(table)):
+        duties = with_announced(duties, cup, announced)
+    return tricks(table, forehand, duties, aim)
+
+
+@cache
+def where_won(cup: Cup, suit: bool) -> Duties:
+    """Duties in contracts that are played for card points, in those of a suit or in others."""
+    winner, ruled, named = (EMPEROR.winner, PAGAT, TRULL) if cup.emperor else (None, -1, 0)
+    if suit:
+        return Duties(FOLLOW, (plain_lead,), LED, TAROCKS, beats=0, winner_of=winner, ruled=ruled)
+    return Duties(FOLLOW, (), LED, TAROCKS, beats=TAROCKS, winner_of=winner, ruled=ruled, named=named)
+
+
+@cache
+def where_avoided(cup: Cup, beating: bool) -> Duties:
+    """Duties where tricks are to be avoided; `beating` says whether a trick must be beaten."""
+    last, named = (EMPEROR.pagat_last, TRULL) if cup.emperor else (pagat_last, PAGAT)
+    rules = (*([EMPEROR.pagat_must] if cup.emperor and beating else []), last, *([must_beat] if beating else []))
+    return where_won(cup, suit=False)._replace(rules=rules, named=named)
+
+
+def with_announced(duties: Duties, cup: Cup, announced: dict[int, dict[int, int]]) -> Duties:
+    """Duties where cards were announced for their tricks."""
     birds = {seat: sum(cards) & ANY_BIRD for seat, cards in announced.items()}
     rules = tuple([keep_until_due(seat, cards, too_early) for seat, cards in announced.items() if cup.keeps])
     rules += (higher_bird_first(birds),) if any([cards & (cards - 1) for cards in birds.values()]) else ()
-    named = sum(birds.values()) | (TRULL if cup.emperor else 0)
-    return tricks(table, forehand, duties(rules=rules, beats=TAROCKS, named=named), aim)
+    return duties._replace(rules=rules, named=sum(birds.values()) | duties.named)
 
 
 def announced_cards(table: Table) -> dict[int, dict[int, int]]:
     """By seat, the announced birds, and the called king, each with the number of tricks behind its own."""
     cards: dict[int, dict[int, int]] = {}
-    for seat, word in announcements(table, (*BIRDS, "koenig-ultimo")):
+    for seat, word in announcements(table, (*BIRDS, "koenig-ultimo")) if table.said else ():
         card = BIRDS.get(word, table.called or 0)
         cards.setdefault(seat, {})[card] = BONUS[word].behind
     return cards

@@ -1,6 +1,7 @@
 """The play of Slovenian Tarok: the emperor's trick, the duties of negative contracts, and suits that no trump ruffs."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from notation.cards import AUSTRIAN_54, PAGAT, TAROCKS, TRULL
 from notation.parts.aims import Aim
@@ -25,9 +26,10 @@ FOLLOW, LED = follow_or_trump(TAROCKS), suits_led(PACK, TAROCKS)
 EMPEROR = Emperor(in_order=False)
 
 
-def duties(negative: bool, colour: bool, kept: Sequence[Rule] = ()) -> Duties:
-    """Duties of the players. In a `colour` valat no trump ruffs; `kept` are rules about announced cards."""
-    rules = (EMPEROR.pagat_must, EMPEROR.pagat_last_card, must_beat) if negative else tuple(kept)
+@cache
+def duties(negative: bool, colour: bool) -> Duties:
+    """Duties of the players where no card was announced. In a `colour` valat no trump ruffs."""
+    rules = (EMPEROR.pagat_must, EMPEROR.pagat_last_card, must_beat) if negative else ()
     beats = 0 if colour else TAROCKS
     return Duties(FOLLOW, rules, LED, TAROCKS, beats, winner_of=EMPEROR.winner, ruled=PAGAT, named=TRULL)
 

@@ -80,9 +80,11 @@ def played(table: Table, declarer: int, contract: Contract, things: Things) -> D
     colour = contract == COLOUR or sheet.announced(table, COLOUR.word)
     every, leader = colour or all_needed(contract), table.forehand if contract.exchanges and not colour else declarer
     cards = {"pagat": PAGAT, "kralj": table.called or 0}
-    kept = play.kept([(thing.owner, cards[word]) for word, thing in things.items() if word in cards])
+    duties = play.duties(contract.negative, colour)
+    if kept := play.kept([(thing.owner, cards[word]) for word, thing in things.items() if word in cards]):
+        duties = duties._replace(rules=duties.rules or tuple(kept))
     aim = aims.aim(table, contract, every, things)
-    yield from play.to_the_end(table, every, tricks(table, leader, play.duties(contract.negative, colour, kept), aim))
+    yield from play.to_the_end(table, every, tricks(table, leader, duties, aim))
     return sheet.settle(table, declarer, contract, things)
 
 
