@@ -152,17 +152,22 @@ def _any_number(hands: list[int], orders: Orders, duties: Duties, overtake: int,
     Among trumps and cards of the suit led, the lower number is the stronger card, except for those `ascending`.
     """
     follow, suit_of, beats, ascending = duties.follow, duties.suit_of, duties.beats, duties.ascending
+    higher = overtake & beats
     winners = list[int]()
     for leader, cards in led_tricks:
         best = cards[0]
         led, winner = suit_of[best], leader
-        for seat, card in zip(orders[leader], cards):  # noqa: B905 (costs time)
+        bound = overtake & led
+        others = zip(orders[leader], cards)  # noqa: B905 (costs time)
+        next(others)
+        hands[leader] ^= best
+        for seat, card in others:
             hand = hands[seat]
             hands[seat] = hand ^ card
             if card & led:
                 if card < best if not card & ascending or not best & ascending else card > best:
                     best, winner = card, seat
-                elif overtake and card != best and hand & led & overtake & best - 1:
+                elif bound and hand & bound & best - 1:
                     return []
                 continue
             legal = follow(hand, led)
@@ -170,7 +175,7 @@ def _any_number(hands: list[int], orders: Orders, duties: Duties, overtake: int,
                 return []
             if card < best and card & beats:
                 best, winner = card, seat
-            elif overtake and legal & (led | beats) & overtake & best - 1:
+            elif card & overtake and legal & (bound | higher) & best - 1:
                 return []
         winners.append(winner)
     return winners
@@ -226,16 +231,14 @@ def _trick(play: CardPlay, hands: list[int], leader: int, cards: tuple[int, ...]
     """
     duties, winners = play.duties, [*play.table.winners, *before]
     play.begin(len(winners) + 1, leader, play.number + play.tricks_left - 1)
-    follow, rules, led = duties.follow, duties.rules, duties.suit_of.get(cards[0], 0)
-    if not led:
-        return None
+    follow, rules, led = duties.follow, duties.rules, 0
     left, lying = list(hands), list[int]()
     play.lying, play.winners = lying, winners
     for position, (seat, card) in enumerate(zip(play.order, cards, strict=True)):
         hand = left[seat]
-        legal = follow(hand, led) if position else hand
+        legal = follow(hand, led) if led else hand
         if card & legal and rules:
-            play.seat, play.position, play.led, play.hand = seat, position, led if position else 0, hand
+            play.seat, play.position, play.led, play.hand = seat, position, led, hand
             for rule in rules:
                 narrowed = rule.narrow(play, legal)
                 legal = legal if narrowed is None else narrowed
@@ -243,6 +246,7 @@ def _trick(play: CardPlay, hands: list[int], leader: int, cards: tuple[int, ...]
             return None
         left[seat] = hand ^ card
         lying.append(card)
+        led = led or duties.suit_of.get(card, 0)
     play.led = led
     winner = play.winner(cards)
     if winner == UNTOLD:
