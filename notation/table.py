@@ -4,32 +4,10 @@ Hands, piles and packets are pairs of a mask of known cards and a count, so that
 far as it is known. The page of a game moves the cards; the driver asks the table what it needs to know.
 """
 
-from functools import cache, reduce
-from itertools import chain
-from operator import or_
-
 from notation.cards import NAME, cards_of
 from notation.game import Contract, Game
 from notation.known_acts import NOTHING, ActCursor
-from notation.table_parts import Bought, FinishedTrick, Packet, Position
-
-
-@cache
-def orders(seats: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """For each of some seats, all of them in the order of play from it."""
-    return {seat: seats[index:] + seats[:index] for index, seat in enumerate(seats)}
-
-
-@cache
-def places(game: Game, players: int, dealer: int | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The seats that take part, forehand first, and how many cards each seat of the table is dealt.
-
-    Where nobody knows who dealt, they are all seats that may take part.
-    """
-    seats = tuple(range(players)) if dealer is None else game.active(players, dealer)
-    size = game.hand_size(players)
-    return seats, tuple([size if seat in seats else 0 for seat in range(players)])
-
+from notation.table_parts import EMPTY, Bought, FinishedTrick, Packet, Position, places
 
 Said = tuple[int, *tuple[str, ...]]
 """An announcement or a doubling: the seat, and the words."""
@@ -39,11 +17,11 @@ class Table:
     """One deal at one moment."""
 
     __slots__ = (
-        "_tricks", "ahead", "bought", "broken_off", "called", "calls", "cards", "claimed", "contract", "dealer",
-        "declarer", "defenders", "defenders_extra", "elsewhere", "exposed", "extra_pile", "factors", "game", "hands",
-        "held", "kept", "laid", "leaders", "left", "locked", "open", "order", "orders", "pack", "partner", "players",
-        "position", "retained_cards", "rules", "said", "seats", "seen", "shown", "side_of", "sizes", "taken", "talon",
-        "talon_is_won", "transfers", "winners",
+        "_fell", "_tricks", "_won", "ahead", "bought", "broken_off", "called", "calls", "cards", "claimed", "contract",
+        "dealer", "declarer", "defenders", "defenders_extra", "elsewhere", "exposed", "extra_pile", "factors", "game",
+        "hands", "held", "kept", "laid", "leaders", "left", "locked", "open", "order", "orders", "pack", "partner",
+        "players", "position", "retained_cards", "rules", "said", "seats", "seen", "shown", "side_of", "sizes", "taken",
+        "talon", "talon_is_won", "transfers", "winners",
     )  # fmt: skip
 
     def __init__(self, game: "Game[Table]", players: int, dealer: int | None, rules: dict[str, str]) -> None:
@@ -55,28 +33,28 @@ class Table:
         """The seat of the dealer; None if unknown."""
         self.rules = rules
         """Every option with its value."""
-        seats, sizes = places(game, players, dealer)
+        seats, around, sizes, pack, talon, nothing, each = places(game, players, dealer)
         self.seats: tuple[int, ...] = seats
         """The seats that take part, forehand first."""
-        self.orders: dict[int, tuple[int, ...]] = orders(seats)
+        self.orders: dict[int, tuple[int, ...]] = around
         """For each seat, all of them in the order of play from it."""
-        self.pack: int = game.pack(players)
+        self.pack: int = pack
         """The pack, as a set of cards."""
         self.ahead: ActCursor = NOTHING
         """The acts that are known before anybody is asked."""
-        self.hands: list[int] = [0] * players
+        self.hands: list[int] = [*nothing]
         """The known cards of each hand."""
         self.elsewhere: tuple[int, ...] = ()
         """By seat, and last for the talon: the cards that cannot be there; empty in a deal without gaps."""
-        self.sizes: list[int] = list(sizes)
+        self.sizes: list[int] = [*sizes]
         """How many cards each hand has before the first trick."""
-        self.held: list[int] = [0] * players
+        self.held: list[int] = [*nothing]
         """The known cards of each hand as it went into the first trick."""
-        self.talon: list[Packet] = [Packet(0, size) for size in game.talon(players)]
+        self.talon: list[Packet] = [*talon]
         """The packets of the talon, as dealt or as the contract parts it; they stay here when they are taken."""
         self.extra_pile: dict[int, Packet] = {}
         """Cards that count for a side besides its tricks: the discard, and the rest of the talon."""
-        self.defenders_extra: Packet = Packet()
+        self.defenders_extra: Packet = EMPTY
         """Cards that count for the declarer's opponents besides their tricks."""
         self.leaders: list[int] = []
         """Leader of each finished trick."""
@@ -85,6 +63,8 @@ class Table:
         self.winners: list[int | None] = []
         """Winner of each finished trick; None if unknown."""
         self._tricks: list[FinishedTrick] = []
+        self._won: dict[tuple[int, int], tuple[int, int]] = {}
+        self._fell: dict[int, int] = {}
         self.order: tuple[int, ...] = seats
         """The seats in the order in which they play to the open trick."""
         self.open: list[int] = []
@@ -95,11 +75,11 @@ class Table:
         """The announcements and doublings, in order."""
         self.factors: dict[str, int] = {}
         """The factor of everything announced, by its word, and of the game under ``""``."""
-        self.laid: Packet = Packet()
+        self.laid: Packet = EMPTY
         """The declarer's discard."""
-        self.kept: Packet = Packet()
+        self.kept: Packet = EMPTY
         """Cards that the declarer kept when giving up the rest of the hand."""
-        self.exposed: list[int] = [0] * players
+        self.exposed: list[int] = [*nothing]
         """The cards of each hand that lie open before everybody."""
         self.talon_is_won = False
         """Whether tricks win the cards of the talon: they are nobody's before, but they count."""
@@ -107,7 +87,7 @@ class Table:
         """Cards that count for the side that plays them, regardless of the player who wins the trick."""
         self.transfers: list[tuple[int, int, int]] = []
         """Cards that changed sides after the tricks: the card, and the seats that gave and received it."""
-        self.side_of: list[int] = list(range(players))
+        self.side_of: list[int] = [*each]
         """The seat under which each seat's tricks are counted."""
         self.seen: dict[str, list[int]] = {}
         """By the line that holds them: the cards that each seat has seen there."""
@@ -155,6 +135,7 @@ class Table:
         copy.retained_cards, copy.bought, copy.talon_is_won = self.retained_cards, self.bought, self.talon_is_won
         copy.claimed, copy.broken_off, copy.left = self.claimed, self.broken_off, self.left
         copy.position, copy.elsewhere, copy.ahead, copy._tricks = self.position, self.elsewhere, NOTHING, []
+        copy._won, copy._fell = {}, {}
         return copy
 
     @property
@@ -331,20 +312,37 @@ class Table:
 
     def taken_by(self, seat: int) -> Packet:
         """The cards of the tricks that a seat's side has won."""
-        side_of, side = self.side_of, self.side_of[seat]
-        tricks = zip(self.cards, self.winners)  # noqa: B905 (costs time)
-        won = [cards for cards, winner in tricks if winner is not None and side_of[winner] == side]
-        size = len(won) * len(self.seats)
-        union = sum(map(sum, won))
-        if union.bit_count() != size:  # an unknown card is among them: adding up is not a union then
-            union = reduce(or_, chain.from_iterable(won), 0)
-        return Packet(union, size)
+        side, union, count, finished = self.side_of[seat], 0, 0, len(self.winners)
+        for other, each in enumerate(self.side_of):
+            if each == side:
+                known, tricks = self._won.get((other, finished)) or self._won_by(other, finished)
+                union, count = union | known, count + tricks
+        return Packet(union, count * len(self.seats))
+
+    def _won_by(self, seat: int, finished: int) -> tuple[int, int]:
+        """The cards of the finished tricks that a seat has won, and their number; counted once."""
+        tricks = [cards for cards, winner in zip(self.cards, self.winners) if winner == seat]  # noqa: B905 (costs time)
+        union = 0
+        for together in map(sum, tricks):  # a trick has no card twice
+            union |= together
+        self._won[seat, finished] = won = union, len(tricks)
+        return won
+
+    def trick_with(self, card: int) -> int | None:
+        """The index of the finished trick to which a card was played; None if it was to none."""
+        if card not in self._fell:
+            for at, cards in enumerate(self.cards):
+                if card in cards:
+                    self._fell[card] = at
+                    return at
+            return None
+        return self._fell[card]
 
     def stayed(self) -> list[tuple[int, int, int]]:
         """Cards that stay with the side that played them, though another side won the trick: card, winner, player."""
         found = []
-        retained = list(cards_of(self.retained_cards))
-        for at, card in sorted((at, card) for at, cards in enumerate(self.cards) for card in retained if card in cards):
+        fell = [(at, card) for card in cards_of(self.retained_cards) if (at := self.trick_with(card)) is not None]
+        for at, card in sorted(fell):
             winner, seat = self.winners[at], self.orders[self.leaders[at]][self.cards[at].index(card)]
             if winner is not None and self.side_of[winner] != self.side_of[seat]:
                 found.append((card, winner, seat))

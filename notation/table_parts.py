@@ -1,7 +1,10 @@
 """Parts of a table: packets of cards, finished tricks, purchases, claims, where a deal begins."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
+
+from notation.game import Game
 
 
 class Packet(NamedTuple):
@@ -35,6 +38,10 @@ class Packet(NamedTuple):
     def plus(self, known: int, count: int) -> "Packet":
         """The packet with more cards."""
         return Packet(self.known | known, self.count + count, self.doubtful, self.order)
+
+
+EMPTY = Packet()
+"""No cards."""
 
 
 class FinishedTrick(NamedTuple):
@@ -100,3 +107,38 @@ class Position(NamedTuple):
     """By the seat under which they are counted: how many tricks were won, and all that is in the pile, if known."""
     stated: dict[str, int]
     """How many acts are stated to have been done before, by the keyword of their lines."""
+
+
+@cache
+def orders(seats: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """For each of some seats, all of them in the order of play from it."""
+    return {seat: seats[index:] + seats[:index] for index, seat in enumerate(seats)}
+
+
+class Places(NamedTuple):
+    """The places at a table before the deal, alike for every deal of a game and a dealer."""
+
+    seats: tuple[int, ...]
+    """The seats that take part, forehand first; where nobody knows who dealt, all that may take part."""
+    orders: dict[int, tuple[int, ...]]
+    """For each seat that takes part, all of them in the order of play from it."""
+    sizes: tuple[int, ...]
+    """How many cards each seat of the table is dealt."""
+    pack: int
+    """The pack, as a set of cards."""
+    talon: tuple[Packet, ...]
+    """The packets of the talon, of unknown cards."""
+    nothing: tuple[int, ...]
+    """No card for any seat."""
+    each: tuple[int, ...]
+    """Every seat of the table."""
+
+
+@cache
+def places(game: Game, players: int, dealer: int | None) -> Places:
+    """The places at a table of a game; the dealer may be unknown."""
+    each = tuple(range(players))
+    seats, size = each if dealer is None else game.active(players, dealer), game.hand_size(players)
+    sizes = tuple([size if seat in seats else 0 for seat in each])
+    talon = tuple([Packet(0, count) for count in game.talon(players)])
+    return Places(seats, orders(seats), sizes, game.pack(players), talon, (0,) * players, each)

@@ -14,7 +14,8 @@ from notation.reader import read
 from notation.record import Line, Record, plain
 from notation.replay import replay
 from notation.schemas.facts import dealt
-from notation.table import Table, places
+from notation.table import Table
+from notation.table_parts import places
 from notation.words.languages import _
 
 
@@ -27,7 +28,7 @@ def board(
 ) -> Record:
     """A deal at random; board 1 is dealt by seat A, board 2 by B, and so on round the table."""
     dealer = (number - 1) % players
-    seats, sizes = places(game, players, dealer)
+    seats, _, sizes, *_ = places(game, players, dealer)
     cards = list(cards_of(game.pack(players)))
     (random or SystemRandom()).shuffle(cards)
     hands = {}

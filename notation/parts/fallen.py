@@ -12,10 +12,10 @@ from notation.table_parts import FinishedTrick
 
 def played_to(table: Table, card: int) -> tuple[FinishedTrick, int] | None:
     """The trick to which a card was played, and who played it; None if it was in none. Raises UnknownCards."""
-    for at, cards in enumerate(table.cards):
-        if card in cards:
-            leader = table.leaders[at]
-            return FinishedTrick(at + 1, leader, cards, table.winners[at]), table.from_seat(leader)[cards.index(card)]
+    at = table.trick_with(card)
+    if at is not None:
+        leader, cards = table.leaders[at], table.cards[at]
+        return FinishedTrick(at + 1, leader, cards, table.winners[at]), table.from_seat(leader)[cards.index(card)]
     if any(UNKNOWN in cards for cards in table.cards) and not lies_elsewhere(table, card):
         raise UnknownCards
     return None

@@ -11,7 +11,7 @@ from notation.record import MANY_ACTS, Comment, Line, Record
 from notation.replay.positions import acts_of, count_acts, position
 from notation.replay.variations import Path, branch_of
 from notation.rulebooks import find
-from notation.table import orders
+from notation.table_parts import orders
 
 DEAL, SETTLEMENT = "deal", "settlement"
 

@@ -14,7 +14,8 @@ from notation.game import Game
 from notation.reader import read_line
 from notation.record import HEADERS, SEATS, Comment, Line, Record, Variation
 from notation.replay import Report
-from notation.table import Table, places
+from notation.table import Table
+from notation.table_parts import places
 
 Row = tuple[Any, ...]
 
@@ -152,7 +153,7 @@ def identity_of_cards(game: Game, players: int, dealer: int | None, hands: Seque
     """
     if dealer is None:
         return None
-    seats, sizes = places(game, players, dealer)
+    seats, _, sizes, *_ = places(game, players, dealer)
     of_all, pack = 0, game.pack(players)
     for seat in seats:
         hand = hands[seat] if seat < len(hands) else 0

@@ -13,7 +13,7 @@ from notation.reader import locate, read
 from notation.record import Line, Record
 from notation.replay import Report, acts_of, position
 from notation.replay.codes import DECLARER_UNKNOWN
-from notation.table import orders
+from notation.table_parts import orders
 from notation.testing.dealing import Case, demand
 from notation.testing.gaps import Lines, checked, keyword, whole_records
 

@@ -33,7 +33,8 @@ from notation.rulebooks.cego.keeping import (
     what_is_last,
     with_low_courts,
 )
-from notation.table import Table, orders
+from notation.table import Table
+from notation.table_parts import orders
 from notation.words.languages import later
 
 # ---- The pack
