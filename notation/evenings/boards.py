@@ -28,7 +28,8 @@ def board(
 ) -> Record:
     """A deal at random; board 1 is dealt by seat A, board 2 by B, and so on round the table."""
     dealer = (number - 1) % players
-    seats, _, sizes, *_ = places(game, players, dealer)
+    at_table = places(game, players, dealer)
+    seats, sizes = at_table.seats, at_table.sizes
     cards = list(cards_of(game.pack(players)))
     (random or SystemRandom()).shuffle(cards)
     hands = {}

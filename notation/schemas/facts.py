@@ -153,7 +153,8 @@ def identity_of_cards(game: Game, players: int, dealer: int | None, hands: Seque
     """
     if dealer is None:
         return None
-    seats, _, sizes, *_ = places(game, players, dealer)
+    at_table = places(game, players, dealer)
+    seats, sizes = at_table.seats, at_table.sizes
     of_all, pack = 0, game.pack(players)
     for seat in seats:
         hand = hands[seat] if seat < len(hands) else 0

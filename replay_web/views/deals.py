@@ -10,7 +10,7 @@ from flask import Blueprint, abort, render_template
 from corpus.archive import ArchiveEntry
 from notation.record import SEATS
 from notation.rulebooks import find
-from notation.table import places
+from notation.table_parts import places
 from notation.words.languages import speaking_of
 from replay_web.library import IDENTITY_LENGTH, Entry, Library, shipped_library
 from replay_web.messages import _
@@ -69,7 +69,7 @@ def _deal(library: Library, tables: Sequence[ArchiveEntry]) -> DealPage:
     first = tables[0]
     game, entry = find(first.game or ""), shown[ids[first.id]]
     assert game is not None and first.players is not None
-    seats = [places(game, first.players, table.dealer)[0] for table in tables]
+    seats = [places(game, first.players, table.dealer).seats for table in tables]
     scores = [[table.score.get(seat) for seat in own] for table, own in zip(tables, seats, strict=True)]
     named = names(tables, shown, ids)
     origin: dict[str, Any] = links.origin(links.SEARCH, f"dealt:{(first.dealt or '')[:IDENTITY_LENGTH]}")
