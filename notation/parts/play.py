@@ -27,13 +27,19 @@ Follow = Callable[[int, int], int]
 Anyone who plays a card of that suit always meets it."""
 
 
-def follow_or_trump(trumps: int) -> Follow:
-    """Follow the suit that was led; who cannot must play a trump; who has none may play anything."""
+def follow_or_trump(trumps: int, beside: int = 0) -> Follow:
+    """Follow the suit that was led; who cannot must play a trump; who has none may play anything.
+
+    Cards `beside` these may be played at any time.
+    """
 
     def follow(hand: int, led: int) -> int:
         return hand & led or hand & trumps or hand
 
-    return follow
+    def follow_or_not(hand: int, led: int) -> int:
+        return (hand & led or hand & trumps or hand) | hand & beside
+
+    return follow_or_not if beside else follow
 
 
 def suits_led(pack: int, trumps: int, suits: Iterable[int] = tuple(SUITS.values())) -> dict[int, int]:

@@ -298,8 +298,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "the Gstieß has to follow suit",
             "droggn",
-            "return SUIT_OR_TRUMP(hand, led) | hand & FOOL",
-            "return SUIT_OR_TRUMP(hand, led)",
+            "follow_or_trump(TRUMPS, beside=FOOL)",
+            "follow_or_trump(TRUMPS)",
         ),
         Change(
             "a king may be laid away without a trump",

@@ -36,7 +36,8 @@ PACK = STUBAI_66
 LED = suits_led(PACK, TRUMPS)
 """Cards to follow with, by the card led; after the Gstieß the next card decides."""
 
-SUIT_OR_TRUMP = follow_or_trump(TRUMPS)
+FOLLOW = follow_or_trump(TRUMPS, beside=FOOL)
+"""Follow suit, else trump; the Gstieß may be played at any time."""
 
 HAND, TALON, DISCARDS, TOTAL = 21, 3, 3, 74
 HALF = 37
@@ -101,7 +102,7 @@ def played(table: Table, declarer: int, contract: Contract) -> Deal:
     table.retained_cards = FOOL
     kept, wins = kept_for_last(table, declarer), winner(table, declarer)
     aim = FOR_EVERY_TRICK if contract is SUPERMORD else FOR_POINTS
-    duties = Duties(follow, kept, LED, TRUMPS, beats=TRUMPS, winner_of=wins, ruled=FOOL, named=PAGAT | FOOL)
+    duties = Duties(FOLLOW, kept, LED, TRUMPS, beats=TRUMPS, winner_of=wins, ruled=FOOL, named=PAGAT | FOOL)
     yield from tricks(table, declarer, duties, aim)
     return settle(table, declarer, contract)
 
@@ -173,11 +174,6 @@ def one_alone(first: str, second: str) -> Breach:
 
 
 # ---- The tricks
-
-
-def follow(hand: int, led: int) -> int:
-    """Follow suit, else trump; the Gstieß may be played at any time."""
-    return SUIT_OR_TRUMP(hand, led) | hand & FOOL
 
 
 def kept_for_last(table: Table, declarer: int) -> list[Rule]:
