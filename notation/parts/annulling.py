@@ -143,11 +143,13 @@ def unless_barred(
     seat: int | None, why: Callable[[int], Breach], auction: Generator[Decision, Any, Outcome]
 ) -> Generator[Decision, Any, Outcome]:
     """An auction in which a seat may not call, if one is named; what it calls counts all the same."""
+    if seat is None:
+        return (yield from auction)
     act = None
     try:
         while True:
             decision = auction.send(act)
-            if seat is not None and decision.seat == seat and isinstance(decision, Call):
+            if decision.seat == seat and isinstance(decision, Call):
                 decision = BarredCall(decision, why(seat))
             act = yield decision
     except StopIteration as end:

@@ -23,7 +23,7 @@ def played_to(table: Table, card: int) -> tuple[FinishedTrick, int] | None:
 
 def counted_somewhere(table: Table, card: int) -> bool:
     """Whether it is known for which of the two sides a card counts."""
-    return bool((table.pile(table.the_declarer).known | table.pile(table.defenders[0]).known) & card)
+    return bool(table.pile(table.the_declarer).known & card or table.pile(table.defenders[0]).known & card)
 
 
 def keep_at_claim(table: Table, card: int) -> None:

@@ -52,7 +52,8 @@ PACK = FRENCH_78
 LED = suits_led(PACK, TRUMPS)
 """Cards to follow with, by the card led; after the Excuse the next card decides."""
 
-SUIT_OR_TRUMP = follow_or_trump(TRUMPS)
+FOLLOW = follow_or_trump(TRUMPS, beside=FOOL)
+"""Follow suit, else trump; the Excuse may be played at any time."""
 
 TOTAL = 182
 """Card points are counted in halves."""
@@ -110,13 +111,15 @@ def played(table: Table, leader: int | None, declarer: int, contract: Contract) 
     table.retained_cards = FOOL
     rules = (not_the_called_suit(table.called), must_overtrump) if table.called else (must_overtrump,)
     wins = partial(excuse_wins, table)
-    duties = Duties(follow, rules, LED, TRUMPS, beats=TRUMPS, winner_of=wins, ruled=FOOL, named=TRULL | FOOL)
+    duties = Duties(FOLLOW, rules, LED, TRUMPS, beats=TRUMPS, winner_of=wins, ruled=FOOL, named=TRULL | FOOL)
     yield from tricks(table, leader, duties, sheet.AIM)
     return sheet.settle(table, declarer, contract)
 
 
 # ---- The hand that may not be played, and the auction
 
+NOT_PETIT_SEC = (TRUMPS | FOOL) & ~PAGAT
+"""The other trumps and the Excuse: with one of them a hand may be played."""
 PETIT_SEC = declare(
     "petit-sec",
     "{seat} was dealt the Petit (T1) as the only trump, without the Excuse (Fool), and had to lay the hand open.",
@@ -131,10 +134,10 @@ NO_PETIT_SEC = declare(
 
 def petit_sec(table: Table, seat: int) -> bool | None:
     """Whether a hand has the Petit as its only trump, and no Excuse; None if unknown."""
-    hand, missing = table.hands[seat], table.count(seat) - table.hands[seat].bit_count()
-    if hand & (TRUMPS | FOOL) & ~PAGAT or (not hand & PAGAT and not could_hold(table, seat, PAGAT)):
+    hand = table.hands[seat]
+    if hand & NOT_PETIT_SEC or (not hand & PAGAT and not could_hold(table, seat, PAGAT)):
         return False
-    return None if missing else bool(hand & PAGAT)
+    return bool(hand & PAGAT) if table.whole(seat) else None
 
 
 def auction(table: Table) -> Generator[Decision, Any, tuple[int | None, Contract | None]]:
@@ -198,11 +201,6 @@ CALLED_SUIT_LED = declare(
     "The first card of the deal may not be of the called suit, but for {card} itself; {seat} could lead {cards}.",
     "first-lead",
 )
-
-
-def follow(hand: int, led: int) -> int:
-    """Follow suit, else trump; the Excuse may be played at any time."""
-    return SUIT_OR_TRUMP(hand, led) | hand & FOOL
 
 
 def not_the_called_suit(called: int) -> Rule:

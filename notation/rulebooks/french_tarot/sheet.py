@@ -178,12 +178,14 @@ def entries(table: Table, declarer: int, contract: Contract | None, points: int 
 
 def bouts(table: Table, declarer: int) -> int:
     """How many bouts the taker's side has in its pile. Raises UnknownCards."""
-    own, others = (table.pile(seat).known & TRULL for seat in (declarer, table.defenders[0]))
-    if own | others != TRULL and not table.pile(declarer).whole:
-        if not table.pile(table.defenders[0]).whole:
-            raise UnknownCards
-        return 3 - others.bit_count()
-    return own.bit_count()
+    own = table.pile(declarer)
+    if not own.whole:
+        others = table.pile(table.defenders[0])
+        if (own.known | others.known) & TRULL != TRULL:
+            if not others.whole:
+                raise UnknownCards
+            return 3 - (others.known & TRULL).bit_count()
+    return (own.known & TRULL).bit_count()
 
 
 def game(table: Table, contract: Contract, points: int, bouts: int) -> Item:
@@ -213,16 +215,14 @@ def petit_au_bout(table: Table) -> int | None:
     number = table.game.hand_size(table.players)
     if len(table.winners) < number:
         return None
-    tricks = table.tricks[-1:]
-    [last] = tricks
-    if last.cards[0] == FOOL and last.winner == last.leader:
-        tricks = table.tricks[-2:]
-    for trick in tricks:
-        if PAGAT in trick.cards:
-            if last.winner is None:
+    winner, by_excuse = table.winners[-1], table.cards[-1][0] == FOOL and table.winners[-1] == table.leaders[-1]
+    tricks = table.cards[-2:] if by_excuse else table.cards[-1:]
+    for cards in tricks:
+        if PAGAT in cards:
+            if winner is None:
                 raise UnknownCards
-            return last.winner
-    if any(UNKNOWN in trick.cards for trick in tricks) and not (table.played & PAGAT or lies_elsewhere(table, PAGAT)):
+            return winner
+    if any(UNKNOWN in cards for cards in tricks) and not (table.played & PAGAT or lies_elsewhere(table, PAGAT)):
         raise UnknownCards
     return None
 

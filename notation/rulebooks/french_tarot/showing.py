@@ -159,6 +159,8 @@ class Show(Decision):
 
 def showing(table: Table, first: int, sizes: Sequence[int]) -> Generator[Decision, Any, None]:
     """Before the first trick anybody may show that many trumps, from the `first` to lead on; `Table.shown` has them."""
+    if table.ahead.passes_by(Show.keyword):
+        return
     decision = Show(table, first, sizes)
     while decision.seat is not None:
         answer: Shown | None = yield from ask(table, decision)
