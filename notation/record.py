@@ -133,7 +133,7 @@ PHASE = phases(ACT_LINES)
 CLAIM_LINES = keywords(lambda kind: kind.about == CLAIM)
 """Lines that say the result of it."""
 
-LESSON_LINES = keywords(lambda kind: kind.about == LESSON)
+LESSON_LINES = frozenset(keywords(lambda kind: kind.about == LESSON))
 """Lines that stop a reader before an act; they say nothing of the deal."""
 AFTER_THE_DEAL = frozenset((*ACT_LINES, *CLAIM_LINES, *LESSON_LINES, "tricks", "..."))
 """Lines of what happened once the cards were dealt."""
@@ -360,7 +360,10 @@ class Record:
     @property
     def asks(self) -> bool:
         """Whether it has lines of a lesson."""
-        return any([Record(n.lines).asks if isinstance(n, Variation) else n.keyword in LESSON_LINES for n in self.acts])
+        for node in self.acts:
+            if Record(node.lines).asks if isinstance(node, Variation) else node.keyword in LESSON_LINES:
+                return True
+        return False
 
     def main(self) -> Iterator[Line]:
         """The lines of the main line, variations left out."""

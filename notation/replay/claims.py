@@ -21,8 +21,10 @@ from notation.table import Table
 from notation.writer import number_text
 
 
-def counted(game: Game, points: Mapping[int, int]) -> dict[int, Any]:
+def counted(game: Game, points: Mapping[int, int]) -> Mapping[int, Any]:
     """Card points by seat as a record has them, given in the units in which the game counts."""
+    if game.points_unit == 1:
+        return points
     return {seat: game.counted(units) for seat, units in points.items()}
 
 
