@@ -12,7 +12,7 @@ from notation.replay.session import moments
 from notation.table import Table
 from notation.testing.dealing import LawError, RandomDeal, demand, demand_same
 
-_HELPERS = ("_tricks", "ahead", "game", "orders")
+_HELPERS = ("_fell", "_tricks", "_won", "ahead", "game", "orders")
 """Fields of a table that say nothing about the deal."""
 _FINAL = ("rules", "left", "broken_off")
 """Lists and dictionaries of a table that are set once and never change."""
