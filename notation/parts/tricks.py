@@ -39,6 +39,9 @@ def tricks(
         told = given.cards[0] if given and table.ahead.singly and given.seats[0] == leader else ()
         played: list[int] = []
         table.order, table.open, play.lying = play.order, played, played
+        if (claimed := table.ahead.line("claim")) is not None and claimed.seat in table.orders:
+            table.ahead.taken += 1
+            return claim(table, claimed.the_seat)
         while len(played) < size:
             play.turn(len(played))
             act: Any = told[len(played)] if len(played) < len(told) else 0

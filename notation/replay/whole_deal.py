@@ -15,7 +15,7 @@ from notation.replay.opening import deal_whole, rules_of
 from notation.rulebooks import find
 from notation.table import Table
 
-_TAKEN = frozenset(ACT_LINES) - {"claim"}
+_TAKEN = frozenset(ACT_LINES)
 """Lines that say what was done and that a game takes as a whole."""
 _ONCE = ONLY_ONCE - {"hand", "contract", *PART_WAY} | {"deal"}
 _COMPARED = frozenset(CLAIM_LINES) - {"agreed"}

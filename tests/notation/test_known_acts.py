@@ -38,7 +38,7 @@ def of_table(table: Table | None) -> dict[str, Any]:
 
     Where cards cannot be is asked only of a deal that is not played at once.
     """
-    left_out = ("ahead", "_tricks", "elsewhere", *(() if table is None or table.open else ("order",)))
+    left_out = ("ahead", "_fell", "_tricks", "_won", "elsewhere", *(() if table is None or table.open else ("order",)))
     return {} if table is None else {slot: getattr(table, slot) for slot in Table.__slots__ if slot not in left_out}
 
 
@@ -126,6 +126,24 @@ def test_random_deals_and_random_edits_of_them(game: Game, players: int) -> None
         for _ in range(EDITS):
             agree(edited(text, random))
             agree(varied(text, random))
+
+
+@each_kind
+def test_a_claim_between_two_tricks_needs_no_asking(game: Game, players: int) -> None:
+    for record in random_records(game, players, 4, 5, None):
+        before, trick, rest = write(record).partition("\ntrick 4 ")
+        if trick:
+            assert agree(f"{before}\nclaim {rest[0]}\n")
+
+
+def test_a_card_is_bought_for_itself_without_asking() -> None:
+    played = r"^(discard [A-C]: [^\n]*)$(.*\ntrick 1 ([A-C]): ([A-Za-z0-9]+) )"
+    for record in random_records(GAMES["droggn"], 3, 40, 5, None):
+        text = write(record)
+        if "ansager" in text and not re.search("solo|super|buy", text) and "\ndiscard" in text:
+            assert agree(re.sub(played, r"\1\nbuy \3: \4 for \4\2", text, flags=re.MULTILINE | re.DOTALL))
+            return
+    raise AssertionError("no such record")
 
 
 def test_a_pass_after_the_talk_is_over_needs_no_asking() -> None:

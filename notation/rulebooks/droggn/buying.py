@@ -9,7 +9,7 @@ from notation.parts.asking import ask
 from notation.parts.exchange import Cards, CardsDecision, cards_act
 from notation.parts.whereabouts import change_hands, whereabouts
 from notation.problems import Breach, Phrase, declare, phrase
-from notation.record import UNKNOWN
+from notation.record import UNKNOWN, Line
 from notation.table import Table
 from notation.table_parts import Bought
 from notation.words.languages import later
@@ -94,6 +94,12 @@ class Buy(CardsDecision):
             for seat in (buyer, *(() if named else table.from_seat(buyer)[1:])):
                 hands[seat] &= played[seat] | (named if seat in sellers else 0)
         return cards_act((named, price))
+
+    def act_of(self, line: Line, table: Table) -> Cards | None:
+        """The cards of its line, if both are known and nothing is wrong with them; the named one may be the price."""
+        act = cards_act(line.items)
+        known = UNKNOWN not in act.cards and not act.known & ~table.pack
+        return act if line.seat == self.seat and known and not self.breaches(act) else None
 
     def touches(self, table: Table) -> tuple[int, ...]:
         """Any hand: anyone who holds the named card gives it away."""

@@ -17,7 +17,7 @@ from notation.parts.counting import in_threes
 from notation.parts.exchange import Lay, cards_act
 from notation.record import SEATS
 from notation.rulebooks import GAMES
-from notation.rulebooks.droggn.rules import CONTRACTS, DOUBLINGS, PACK, follow, game, one_alone
+from notation.rulebooks.droggn.rules import CONTRACTS, DOUBLINGS, FOLLOW, PACK, game, one_alone
 from notation.table import Table
 from notation.writer import write
 from tests.notation.records import (
@@ -643,7 +643,7 @@ def test_the_declarer_leads_to_the_first_trick() -> None:
 )
 def test_12_what_may_be_played(hand: str, led: str, may: str) -> None:
     suit = TRUMPS if led == "T" else mask(name for name in names_of(PACK) if name[0] == led)
-    assert names_of(follow(mask(hand.split()), suit)) == may.split()
+    assert names_of(FOLLOW(mask(hand.split()), suit)) == may.split()
 
 
 @pytest.mark.parametrize(
