@@ -1,8 +1,10 @@
 """The tricks, one after the other, and several at once where nothing in them has to be looked at."""
 
 from collections.abc import Generator, Iterable
+from functools import lru_cache
 from typing import Any
 
+from notation.cards import cards_of
 from notation.decision import Decision
 from notation.parts.aims import Aim
 from notation.parts.piles import take_up
@@ -126,7 +128,8 @@ def _turned_over(hands: list[int], play: CardPlay, given: Tricks) -> list[int]:
         about_leads |= rule.broken_by_lead
     closely: list[int] = []
     if about or about_leads:
-        closely = [at for at, cards in enumerate(tricks) if sum(cards) & about or cards[0] & about_leads]
+        named, leads = _each(about & play.table.pack), _each(about_leads & play.table.pack)
+        closely = [at for at, cards in enumerate(tricks) if not named.isdisjoint(cards) or cards[0] in leads]
     quick = _three if len(play.order) == 3 and not overtake and not duties.ascending else _any_number
     winners: list[int] = []
     for at in (*closely, len(tricks)):
@@ -141,6 +144,12 @@ def _turned_over(hands: list[int], play: CardPlay, given: Tricks) -> list[int]:
                 return []
             winners.append(winner)
     return winners
+
+
+@lru_cache(256)
+def _each(cards: int) -> frozenset[int]:
+    """The cards of a set."""
+    return frozenset(cards_of(cards))
 
 
 Orders = dict[int, tuple[int, ...]]
