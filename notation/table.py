@@ -294,8 +294,8 @@ class Table:
 
     def pile(self, seat: int) -> Packet:
         """All that counts for a seat's side: its tricks, and what lies aside for it."""
-        side, pile = self.side_of[seat], self.taken_by(seat)
-        known, count = pile.known, pile.count
+        side = self.side_of[seat]
+        known, count = self._cards_won(side)
         for other, extra_pile in self.extra_pile.items():
             if self.side_of[other] == side:
                 known, count = known | extra_pile.known, count + extra_pile.count
@@ -312,12 +312,16 @@ class Table:
 
     def taken_by(self, seat: int) -> Packet:
         """The cards of the tricks that a seat's side has won."""
-        side, union, count, finished = self.side_of[seat], 0, 0, len(self.winners)
-        for other, each in enumerate(self.side_of):
+        return Packet(*self._cards_won(self.side_of[seat]))
+
+    def _cards_won(self, side: int) -> tuple[int, int]:
+        """The known cards of the tricks that a side has won, and how many they are in all."""
+        union, count, finished, won = 0, 0, len(self.winners), self._won
+        for seat, each in enumerate(self.side_of):
             if each == side:
-                known, tricks = self._won.get((other, finished)) or self._won_by(other, finished)
+                known, tricks = won.get((seat, finished)) or self._won_by(seat, finished)
                 union, count = union | known, count + tricks
-        return Packet(union, count * len(self.seats))
+        return union, count * len(self.seats)
 
     def _won_by(self, seat: int, finished: int) -> tuple[int, int]:
         """The cards of the finished tricks that a seat has won, and their number; counted once."""
@@ -341,12 +345,13 @@ class Table:
     def stayed(self) -> list[tuple[int, int, int]]:
         """Cards that stay with the side that played them, though another side won the trick: card, winner, player."""
         found = []
-        fell = [(at, card) for card in cards_of(self.retained_cards) if (at := self.trick_with(card)) is not None]
-        for at, card in sorted(fell):
-            winner, seat = self.winners[at], self.orders[self.leaders[at]][self.cards[at].index(card)]
-            if winner is not None and self.side_of[winner] != self.side_of[seat]:
-                found.append((card, winner, seat))
-        return found
+        for card in cards_of(self.retained_cards):
+            at = self.trick_with(card)
+            if at is not None and (winner := self.winners[at]) is not None:
+                seat = self.orders[self.leaders[at]][self.cards[at].index(card)]
+                if self.side_of[winner] != self.side_of[seat]:
+                    found.append((at, card, winner, seat))
+        return [each[1:] for each in sorted(found)]
 
     def side_points(self) -> dict[int, int]:
         """The card points of each side so far, under its seat; what is unknown is left out."""
