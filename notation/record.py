@@ -360,10 +360,7 @@ class Record:
     @property
     def asks(self) -> bool:
         """Whether it has lines of a lesson."""
-        for node in self.acts:
-            if Record(node.lines).asks if isinstance(node, Variation) else node.keyword in LESSON_LINES:
-                return True
-        return False
+        return any([Record(n.lines).asks if isinstance(n, Variation) else n.keyword in LESSON_LINES for n in self.acts])
 
     def main(self) -> Iterator[Line]:
         """The lines of the main line, variations left out."""

@@ -115,7 +115,7 @@ def orders(seats: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
     return {seat: seats[index:] + seats[:index] for index, seat in enumerate(seats)}
 
 
-class Places(NamedTuple):
+class Seating(NamedTuple):
     """The places at a table before the deal, alike for every deal of a game and a dealer."""
 
     seats: tuple[int, ...]
@@ -135,10 +135,10 @@ class Places(NamedTuple):
 
 
 @cache
-def places(game: Game, players: int, dealer: int | None) -> Places:
+def places(game: Game, players: int, dealer: int | None) -> Seating:
     """The places at a table of a game; the dealer may be unknown."""
     each = tuple(range(players))
     seats, size = each if dealer is None else game.active(players, dealer), game.hand_size(players)
     sizes = tuple([size if seat in seats else 0 for seat in each])
     talon = tuple([Packet(0, count) for count in game.talon(players)])
-    return Places(seats, orders(seats), sizes, game.pack(players), talon, (0,) * players, each)
+    return Seating(seats, orders(seats), sizes, game.pack(players), talon, (0,) * players, each)

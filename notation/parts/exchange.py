@@ -396,4 +396,5 @@ def discard(
     table.laid = table.laid.plus(known, size)
     table.put_aside(declarer, known, size)
     table.show("discard", known, (declarer,))
-    table.show("discard", known & shown)
+    if known & shown:
+        table.show("discard", known & shown)
