@@ -216,22 +216,25 @@ class AnnouncementRound(Decision):
                 resting = True
             if not entry or entry[0] not in self.order:
                 return None
-            seat, words = entry[0], tuple(map(str, entry[1:]))
-            if self.seat is None and words == DECLINES:
+            seat, words = entry[0], entry[1:]
+            declines = words == DECLINES
+            if self.seat is None and declines:
                 continue  # a pass without a question changes nothing
             if self.seat is None:
                 return None
             if seat != self.seat and not self.implied:
                 return None
-            keyword, next_seat = (self.keyword, following[0]) if following else ("trick", None)
-            self.follows(keyword, next_seat)
             turn = self.turn_of(seat)
-            if self.breach(seat, words, turn) is not None:
-                return None
+            if not (declines and self.implied):
+                words = tuple(map(str, words))
+                keyword, next_seat = (self.keyword, following[0]) if following else ("trick", None)
+                self.follows(keyword, next_seat)
+                if self.breach(seat, words, turn) is not None:
+                    return None
             if turn is not None:
                 self._take(seat, words, turn)
                 resting = False
-            if words != DECLINES:
+            if not declines:
                 said.append(entry)
         if not resting and not over:
             self.rest()

@@ -5,7 +5,7 @@ are in `contracts`, the auction in `auction`, the duties in `play`, the score sh
 """
 
 from collections.abc import Callable, Generator, Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from notation.cards import FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
@@ -140,12 +140,8 @@ def sparing_none(hand: int) -> int:
 
 def manners(table: Table, declarer: int, contract: Contract) -> AnnouncementRules:
     """Rules of announcing in a contract, for each side."""
-    bonuses: tuple[str, ...] = ()
-    if contract.exchanges:
-        bonuses = tuple([bonus.word for bonus in BONUSES if table.called is not None or not bonus.called])
-        bonuses += (VALAT.word,) if table.called is not None else (VALAT.word, COLOUR.word)
     return AnnouncementRules(
-        bonuses,
+        sayable(contract.exchanges, table.called is not None),
         partial(not_held, table),
         partial(no_bonus_here, contract, LABELS),
         heard=partial(heard, table),
@@ -154,6 +150,15 @@ def manners(table: Table, declarer: int, contract: Contract) -> AnnouncementRule
         doubled=partial(doubled, table),
         games=(COLOUR.word,),
     )
+
+
+@cache
+def sayable(exchanges: bool, called: bool) -> tuple[str, ...]:
+    """Announcements in a contract; `called` says whether a king was called."""
+    if not exchanges:
+        return ()
+    words = [bonus.word for bonus in BONUSES if called or not bonus.called]
+    return (*words, VALAT.word) if called else (*words, VALAT.word, COLOUR.word)
 
 
 def not_held(table: Table, seat: int, word: str) -> Breach | None:
