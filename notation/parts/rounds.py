@@ -88,7 +88,7 @@ class AnnouncementRound(Decision):
 
     # ---- How the rounds differ
 
-    def turns(self) -> Iterator[int]:
+    def turns(self) -> Iterable[int]:
         """The turns from the one that has come, as things stand."""
         raise NotImplementedError
 

@@ -138,12 +138,12 @@ class Talk(AnnouncementRound):
 
     # ---- Turns
 
-    def turns(self) -> Iterator[int]:
+    def turns(self) -> range:
         """The turns from the one that has come, until all others are silent."""
-        silent, turn, spoken = self.silent, self.position, self.spoken or self.position == 0
-        while silent < len(self.order) - 1:
-            yield turn
-            silent, turn, spoken = 0 if spoken else silent + 1, turn + 1, False
+        left = len(self.order) - 1 - self.silent
+        if left > 0 and (self.spoken or self.position == 0):
+            left = len(self.order)
+        return range(self.position, self.position + left)
 
     def go_to(self, turn: int) -> None:
         """Go on to a turn, and count the silent ones before it."""
