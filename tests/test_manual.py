@@ -199,6 +199,7 @@ def test_every_fence_is_of_a_known_kind() -> None:
     kinds = [name for path in MANUALS for name, _, _ in fences(path)]
     known = {"tdn", "tdn-in", "tdn-out", "tdn-bad", "tdn-checked", "tdn-steps", "json", "sh", "text", "python"}
     known |= {"evening", "season"}
+    known |= {"jinja"}  # see tests/replay_web/test_developing.py
     known |= {"evening-sh", "evening-out"}  # see tests/notation/cli/test_evenings.py
     known |= {"yaml", "elisp", "po"}  # what other programs read
     known |= {"markdown", "toml"}  # see tests/notation/test_game_manual.py

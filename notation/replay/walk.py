@@ -87,7 +87,7 @@ class Replay:
         self.written = in_lines(lines)
         """The main line as it was written."""
         self.lines = list(self.written)
-        """Lines without those that cannot be judged, and with deduced cards."""
+        """Acts, and the headers that a game judges, with deduced cards and without lines that cannot be judged."""
         self.at = 0
         """Which line the walk has come to."""
         self.decision: Decision | None = None

@@ -246,7 +246,7 @@ def test_the_message_is_a_whole_sentence(code: Code) -> None:
 
 @at_once(CODES)
 def test_the_message_names_what_would_have_been_right(code: Code) -> None:
-    assert (code.name in RIGHT) != (code.name in NOTHING_ELSE_RIGHT)
+    assert (code.name in RIGHT) != (code.name in NOTHING_ELSE_RIGHT), "enter it in RIGHT or in NOTHING_ELSE_RIGHT"
     [problem] = [problem for problem in found(example(code.name)) if problem.code == code.name]
     assert RIGHT.get(code.name, "") in problem.message
 

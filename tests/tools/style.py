@@ -171,7 +171,9 @@ COUNTS = {"manuals": in_manuals, "code": in_code, "docstrings": openings}
 
 
 def main(wanted: list[str]) -> None:
-    """List the places, then the counts."""
+    """List the places, then the counts; of all, or of what is wanted."""
+    if unknown := set(wanted) - set(COUNTS):
+        sys.exit(f"unknown: {', '.join(sorted(unknown))}; known are {', '.join(COUNTS)}")
     for name in wanted or COUNTS:
         places = list(COUNTS[name]())
         for place in places:
