@@ -172,7 +172,7 @@ def _games() -> dict[str, str]:
 
 
 def _contracts() -> dict[str, str]:
-    all_of = [contract for game in known().values() for contract in game.contracts]
+    all_of = [contract for game in known().values() for contract in game.every_contract]
     return {form: contract.word for contract in all_of for form in (contract.word, contract.label.casefold())}
 
 

@@ -51,7 +51,7 @@ class RuleTableSchema(ObjectSchema):
 
 def contracts(game: Game) -> list[Contract]:
     """The contracts of a game, each with the numbers of players for which it is."""
-    return [contract._replace(players=contract.players or game.players) for contract in game.contracts]
+    return [contract._replace(players=contract.players or game.players) for contract in game.every_contract]
 
 
 def tables(game: Game) -> dict[str, RuleTable]:

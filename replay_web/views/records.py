@@ -251,7 +251,7 @@ def _called(word: str) -> Iterator[tuple[str, str]]:
     wanted = word.casefold()
     if game := next((game for game in known().values() if wanted in (game.name, game.named.casefold())), None):
         yield "game", game.name
-    all_of = [contract for game in known().values() for contract in game.contracts]
+    all_of = [contract for game in known().values() for contract in game.every_contract]
     if contract := next((one for one in all_of if wanted in (one.word, one.named.casefold())), None):
         yield "contract", contract.word
     if result := next((one for one, text in OUTCOMES.items() if wanted in (one, _(text).casefold())), None):

@@ -134,7 +134,7 @@ def editor_page(draft: Draft, asked: EditorQuery) -> EditorPage:
     shown = scene(seen, decision, voice, known(list(record.main()), dealt.table), True, Display(asked.south))
     acts = steps(record)[:-1]
     last = acts[-1]
-    contracts = () if table.calls or decision is None or not decision.in_auction else game.contracts
+    contracts = () if table.calls or decision is None or not decision.in_auction else table.contracts
     agreed = [line for line in record.main() if line.keyword == "agreed"]
     ended = over and draft.begun
     return EditorPage(

@@ -8,6 +8,7 @@ from notation.parts.counting import in_thirds
 from notation.rulebooks import GAMES
 from notation.rulebooks.koenigrufen import rules
 from notation.rulebooks.koenigrufen.sheet import trischaken
+from notation.rulebooks.koenigrufen.tariffs import CUPS
 from notation.table import Table
 from notation.words.languages import speaking, speaking_of
 from notation.words.numbers import number
@@ -208,3 +209,15 @@ def test_the_views_of_a_seat_do_not_tell_who_the_partner_is() -> None:
     assert table.partner is None and not table.sides_known
     told = records.walk_of(text + "call A: CK\nannounce: C koenig-ultimo\n").table
     assert told.partner == 2 and told.sides_known
+
+
+@pytest.mark.parametrize("cup", CUPS)
+def test_what_is_paid_in_a_trischaken_comes_to_nothing(cup: str) -> None:
+    """In every case that the tariff of a cup tells; it tells all that there are, but for what goes by rank."""
+    for (forehand, most, virgins), both in CUPS[cup].trischaken.items():
+        for pays in both:
+            if pays is not None:
+                first = pays.forehand * forehand + pays.most * (most - forehand)
+                assert first + pays.virgin * virgins + pays.other * (4 - most - virgins) == 0
+    cases = {(tied, most, virgins) for tied in (True, False) for most in (1, 2, 3) for virgins in range(5 - most)}
+    assert cases == CUPS[cup].trischaken.keys()
