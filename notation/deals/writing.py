@@ -46,10 +46,14 @@ def packets(talon: Iterable[Sequence[int]]) -> tuple[Any, ...]:
 
 
 def claims(outcome: Result | Report, game: Game) -> dict[str, tuple[tuple[int, Any], ...]]:
-    """Claims for a finished deal, by the keyword of their lines: card points and scores."""
+    """Claims for a finished deal, by the keyword of their lines: card points and scores.
+
+    Scores of 0 are left out, unless everybody has 0 and card points were counted: then all are claimed.
+    """
     points, score = sorted((outcome.points or {}).items()), sorted((outcome.score or {}).items())
     counted = tuple((seat, game.counted(units)) for seat, units in points)
-    entries = {"points": counted, "score": tuple((seat, amount) for seat, amount in score if amount)}
+    scored = tuple((seat, amount) for seat, amount in score if amount)
+    entries = {"points": counted, "score": scored or tuple(score) if points else scored}
     return {keyword: items for keyword, items in entries.items() if items}
 
 

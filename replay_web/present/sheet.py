@@ -108,11 +108,15 @@ def _claims(lines: Sequence[Line], result: Result | None, voice: Voice) -> list[
         claims.append(Claim(_("Card points"), _text(points, voice), _text(found, voice), true))
     if score is not None:
         found = result.score if result else None
-        entries = {seat: number for seat, number in score.items() if number}
-        computed = None if found is None else {seat: number for seat, number in found.items() if number}
-        true = None if computed is None else entries == computed
-        claims.append(Claim(_("Score"), _text(entries, voice), _text(computed, voice), true))
+        true = None if found is None else _gained(score) == _gained(found)
+        computed = None if found is None else _gained(found) or found
+        claims.append(Claim(_("Score"), _text(_gained(score) or score, voice), _text(computed, voice), true))
     return claims
+
+
+def _gained(score: Mapping[int, int]) -> dict[int, int]:
+    """The entries of a score that are not 0."""
+    return {seat: number for seat, number in score.items() if number}
 
 
 def _agreed(lines: Sequence[Line], seats: list[int], score: dict[int, int] | None, voice: Voice) -> Agreed | None:

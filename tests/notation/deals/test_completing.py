@@ -372,3 +372,46 @@ def test_where_all_pass_somebody_may_have_had_to_exchange(players: int) -> None:
         done = write(complete(record_of(without("(?:hand|talon|discard)", text))))
         hands = re.findall("^hand.*$", done, re.M)
         assert len(hands) < players and set(hands) <= set(text.split("\n"))
+
+
+ZERO = """\
+deal slovenian 4
+dealer A
+hand A: Fool T17 T6 T5 T4 SQ SJ S8 C9 H2 H4 D4
+hand B: T16 T14 T10 T1 SN S10 CK C7 HQ H1 DN DJ
+hand C: T21 T18 T15 T11 T3 T2 CQ CJ HJ DK D1 D3
+hand D: T20 T12 T9 T7 S9 S7 CN C10 C8 HN H3 DQ
+talon: HK D2 T19 T13 SK T8
+bids: C dve, D pass, A pass, B pass
+call C: SK
+take C: SK T8
+discard C: CQ HJ
+announce: C pass, D pass, A pass, B pass
+trick 1 B: CK CJ C8 C9
+trick 2 B: S10 SK S7 S8
+trick 3 C: DK DQ D4 DJ
+trick 4 C: T21 T7 Fool T1
+trick 5 B: DN D3 T20 T4
+trick 6 D: C10 T5 C7 T8
+trick 7 C: D1 T9 T6 T10
+trick 8 B: H1 T2 H3 H4
+trick 9 C: T18 T12 T17 T14
+trick 10 C: T15 S9 H2 T16
+trick 11 B: SN T3 HN SJ
+trick 12 C: T11 CN SQ HQ
+points: C 44
+"""
+"""A game won by 30, less 10 for the trula, less 20 for the mond."""
+
+
+def test_a_score_of_nothing_is_written_for_every_seat() -> None:
+    [record] = read(ZERO)
+    whole = write(complete(record))
+    assert whole == f"{ZERO}score: A 0, B 0, C 0, D 0\n"
+    [told] = read(whole)
+    assert replay(told).problems == [] and write(complete(told)) == whole
+
+
+def test_a_deal_thrown_in_has_no_score_line() -> None:
+    [record] = read("deal tapp-tarock 3\ndealer C\nbids: A pass, B pass, C pass\n")
+    assert "score:" not in write(complete(record))
