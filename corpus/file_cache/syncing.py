@@ -1,7 +1,7 @@
 """A cache brought up to date: which records the files have is written at once, and then new ones are judged."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -63,8 +63,7 @@ def register(engine: Engine, roots: Sequence[Path], unread: Unread) -> bool:
     if found == before:
         return False
     with store.writing(engine) as connection:
-        _register(connection, found, unread)
-        settle(connection)
+        settle(connection, _register(connection, found, unread))
     return True
 
 
@@ -95,7 +94,8 @@ def _followed(connection: Connection) -> list[tuple[int, bytes, int, int]]:
     return [(row.file_id, bytes(row.path), row.size, row.modified) for row in rows]
 
 
-def _register(connection: Connection, found: Sequence[FileState], unread: Unread) -> None:
+def _register(connection: Connection, found: Sequence[FileState], unread: Unread) -> Collection[int]:
+    """Write the files and their records down; the numbers of the files that have changed."""
     before = {path: (file_id, (size, modified)) for file_id, path, size, modified in _followed(connection)}
     fresh = max((file_id for file_id, _state in before.values()), default=0) + 1
     listed, changed = list[dict[str, Any]](), dict[int, list[Copy]]()
@@ -120,6 +120,7 @@ def _register(connection: Connection, found: Sequence[FileState], unread: Unread
     if listed:
         connection.execute(followed.insert(), listed)
     _write_files(connection, listed)
+    return changed
 
 
 def _write_copies(connection: Connection, changed: Mapping[int, list[Copy]], gone: Sequence[int]) -> None:
@@ -287,8 +288,11 @@ def _count(connection: Connection) -> None:
 # ---- The archive as the files have it
 
 
-def settle(connection: Connection) -> None:
-    """Drop what no file has any more; let each record be that of its first file, and numbers rise with the files."""
+def settle(connection: Connection, changed: Collection[int] = ()) -> None:
+    """Drop what no file has any more; let each record be that of its first file, and numbers rise with the files.
+
+    `changed` are the numbers of files in whose places other records may stand now.
+    """
     first = dict[int, Any]()
     place = followed.c.place, copies.c.number
     wanted = select(copies.c.record_id, copies.c.file_id, copies.c.number, copies.c.line, copies.c.version)
@@ -297,8 +301,9 @@ def settle(connection: Connection) -> None:
         first.setdefault(row.record_id, row)
     at = select(records.c.id, records.c.file_id, records.c.number, records.c.line, records.c.version)
     before = {row.id: row for row in connection.execute(at)}
+    respelt = _respelt(connection, changed)
     for id, row in list(first.items()):
-        if row[1:] != before[id][1:] and not _moved(connection, row):
+        if (row[1:] != before[id][1:] or id in respelt) and not _moved(connection, row):
             del first[id]
     _drop(connection, before.keys() - first.keys())
     _renumber(connection, renumbered([(id, row.file_id) for id, row in first.items()]))
@@ -307,6 +312,18 @@ def settle(connection: Connection) -> None:
     for id in left:
         connection.execute(delete(files).where(files.c.id == id))
     _count(connection)
+
+
+def _respelt(connection: Connection, changed: Collection[int]) -> set[int]:
+    """The records of changed files in whose places the same record now stands in another spelling."""
+    place = (copies.c.file_id == records.c.file_id) & (copies.c.number == records.c.number)
+    spelt = select(records.c.id, copies.c.source, sources.c.source).join(sources, sources.c.record_id == records.c.id)
+    wanted = spelt.join(copies, place & (copies.c.record_id == records.c.id)).where(copies.c.number > 0)
+    found = set[int]()
+    for file_id in changed:
+        rows = connection.execute(wanted.where(records.c.file_id == file_id))
+        found |= {id for id, now_there, kept in rows if trimmed(bytes(now_there)) != bytes(kept)}
+    return found
 
 
 def _moved(connection: Connection, row: Any) -> bool:
