@@ -54,7 +54,7 @@ def test_the_shipped_corpus_steps_through() -> None:
     if not entries:
         pytest.skip("the corpus has no records yet")
     client = create_app().test_client()
-    for turn, entry in enumerate(entries[::3]):
+    for turn, entry in enumerate(entries[::5]):
         assert entry.report().verdict in ("legal", "incomplete")
         for level in step_page.levels_of(entry).values():
             for step in {7 * turn % (level.last + 1), level.last}:
