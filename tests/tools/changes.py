@@ -582,8 +582,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "forehand leads in a Piccolo",
             "koenigrufen",
-            "tricks(table, declarer, duties",
-            "tricks(table, table.forehand, duties",
+            "tricks(table, declarer, where_avoided",
+            "tricks(table, table.forehand, where_avoided",
         ),
         Change(
             "König ultimo tells nobody the partner",

@@ -149,8 +149,7 @@ def birds(sheet: PadSheet) -> Iterator[list[list[int]]]:
     """Possible values of the other bonuses. In a Besserrufer the declarer must announce a bird."""
     table, contract, demanded = sheet.table, sheet.contract, needs(sheet.contract).birds
     called = contract.calls and (table.partner is not None or contract.exchanges)
-    rows = [bonus for bonus in cup_of(table).bonuses if not (bonus.cards or contract.suit)]
-    rows = [bonus for bonus in rows if called or not bonus.called]
+    rows = [bonus for bonus in cup_of(table).bonuses if not (bonus.cards or contract.suit) and called >= bonus.called]
     said = [word for seat, word in announcements(table, demanded) if seat == table.declarer]
     for owed in demanded if demanded and not said else ("",):
         yield [bonuses(sheet, bonus, (0, 1) if bonus.called else (0, 1, -1), bonus.word == owed) for bonus in rows]

@@ -4,7 +4,7 @@ After the rules of the Upper Austrian tournaments (*Oberösterreichische Tarockr
 order. What a problem names as its rule is on the page ``rules.md``; the score sheet in `sheet`.
 """
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from functools import cache, partial
 from typing import Any
 
@@ -28,12 +28,12 @@ from notation.parts.settlement import deal_by_deal
 from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
 from notation.parts.talk import AnnouncementRules, Doublable, announcements, talking
 from notation.parts.tricks import tricks
-from notation.problems import Breach, declare, phrase
-from notation.rulebooks.koenigrufen import aims, pads, sheet
+from notation.problems import Breach, Code, declare, phrase
+from notation.rulebooks.koenigrufen import aims, pads, sheet, tariffs
 from notation.rulebooks.koenigrufen.conceding import CONCEDE_FORBIDDEN, conceding
 from notation.rulebooks.koenigrufen.forehand import Forehand, with_forehand
 from notation.rulebooks.koenigrufen.sheet import Course
-from notation.rulebooks.koenigrufen.tariffs import BIRDS, BONUS, CUPS, PACKET, TARGET, TOTAL, USUAL, Cup, cup_of, needs
+from notation.rulebooks.koenigrufen.tariffs import ANY_BIRD, BIRDS, BONUS, CUPS, USUAL, Cup, cup_of, needs
 from notation.table import Table
 
 # ---- The pack
@@ -48,7 +48,6 @@ FOLLOW = follow_or_trump(TAROCKS)
 EMPEROR = Emperor(in_order=True)
 
 HAND = 12
-ANY_BIRD = sum(BIRDS.values())
 
 # ---- The contracts, lowest first: the tariff is the order of the auction
 
@@ -144,9 +143,7 @@ def cannot_play(cup: Cup, able: Able, seat: int, word: str) -> Breach:
     return TOO_FEW_PLAIN(seat=seat, word=word, count=wanted.plain)
 
 
-BIDDING = {
-    cup: with_forehand(FOREHANDS._replace(holds=cup.holds), partial(cannot_play, cup)) for cup in CUPS.values()
-}  # fmt: skip
+BIDDING = {cup: with_forehand(FOREHANDS._replace(holds=cup.holds), partial(cannot_play, cup)) for cup in CUPS.values()}
 """The auction of each cup."""
 
 # ---- The king, the talon and the discard
@@ -303,7 +300,7 @@ def where_avoided(cup: Cup, beating: bool) -> Duties:
 def with_announced(duties: Duties, cup: Cup, announced: dict[int, dict[int, int]]) -> Duties:
     """Duties where cards were announced for their tricks."""
     birds = {seat: sum(cards) & ANY_BIRD for seat, cards in announced.items()}
-    rules = tuple([keep_until_due(seat, cards, too_early) for seat, cards in announced.items() if cup.keeps])
+    rules = tuple([keep_until_due(by, cards, broken(KEPT_FOR_TRICK)) for by, cards in announced.items() if cup.keeps])
     rules += (higher_bird_first(birds),) if any([cards & (cards - 1) for cards in birds.values()]) else ()
     return duties._replace(rules=rules, named=sum(birds.values()) | duties.named)
 
@@ -317,9 +314,9 @@ def announced_cards(table: Table) -> dict[int, dict[int, int]]:
     return cards
 
 
-def too_early(moment: InTrick, cards: int, card: int) -> Breach:
-    """An announced card was not played to its trick, and could have been."""
-    return KEPT_FOR_TRICK(seat=moment.seat, cards=cards)
+def broken(code: Code) -> Callable[[InTrick, int, int], Breach]:
+    """The breach of a rule that names the cards which could have been played."""
+    return lambda moment, cards, card: code(seat=moment.seat, cards=cards)
 
 
 def keep_tarocks(moment: InTrick, cards: int) -> int | None:
@@ -327,10 +324,7 @@ def keep_tarocks(moment: InTrick, cards: int) -> int | None:
     return None if moment.position else cards & ~TAROCKS or None
 
 
-plain_lead = Rule(
-    keep_tarocks, lambda moment, cards, card: TAROCK_LED(seat=moment.seat, cards=cards),
-    broken_by=0, broken_by_lead=TAROCKS,
-)  # fmt: skip
+plain_lead = Rule(keep_tarocks, broken(TAROCK_LED), broken_by=0, broken_by_lead=TAROCKS)
 
 
 def higher_bird_first(birds: dict[int, int]) -> Rule:
@@ -341,15 +335,12 @@ def higher_bird_first(birds: dict[int, int]) -> Rule:
         early = sum([card for word, card in BIRDS.items() if held & card and behind > BONUS[word].behind])
         return cards & ~(early & ~strongest(early)) or None if early else None
 
-    def breach(moment: InTrick, cards: int, card: int) -> Breach:
-        return HIGHER_BIRD_FIRST(seat=moment.seat, cards=cards)
-
-    return Rule(narrow, breach, broken_by=ANY_BIRD)
+    return Rule(narrow, broken(HIGHER_BIRD_FIRST), broken_by=ANY_BIRD)
 
 
 def target(table: Table) -> int | None:
     """Points that the declarer needs; None if card points do not decide."""
-    return TARGET if table.contract and not table.contract.negative else None
+    return tariffs.TARGET if table.contract and not table.contract.negative else None
 
 
 KOENIGRUFEN = Game(
@@ -360,11 +351,11 @@ KOENIGRUFEN = Game(
     deal=deal,
     packs=PACK,
     hands=HAND,
-    talons=(PACKET, PACKET),
+    talons=tariffs.TALON,
     trumps=TAROCKS,
     card_points=in_thirds,
     points_unit=3,
-    total=TOTAL,
+    total=tariffs.TOTAL,
     target=target,
     rule_sets={"standard": {}, "tirol": {"cup": "tirol"}, "sauwald": {"cup": "sauwald"}},
     options={

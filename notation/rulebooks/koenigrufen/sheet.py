@@ -31,6 +31,10 @@ SHEET = {
 }
 
 
+Factor = Callable[[str], int]
+"""The factor of something that was said, by its name."""
+
+
 class Course(NamedTuple):
     """Announcements, and the hand dealt to the declarer, with whether it is fully known."""
 
@@ -76,28 +80,18 @@ def entries(table: Table, declarer: int, contract: Contract, points: int | None,
 
     cup, valat = cup_of(table), all_tricks(table, declarer)
     yield from game(table, contract, points, valat, things.get("valat"), factor)
-    counted = counting(cup, contract.suit, bool(valat), "valat" in things)
     unsaid = counting(cup, contract.suit, bool(valat), "valat" in things, silent=True)
-    said_ones = {word: thing for word, thing in things.items() if word in counted}
-    yield from cup.lines.bonus_lines(table, said_ones, factor, unsaid.values(), solo_worth(contract))
-    birds = needs(contract).birds
-    if birds and not any(in_dealt_hand(word, said) for word in birds if word in things):
+    if valat and cup.valat_beside:
+        counted = counting(cup, contract.suit, True, "valat" in things)
+        things = {word: thing for word, thing in things.items() if word in counted}
+    yield from cup.lines.bonus_lines(table, things, factor, unsaid.values(), solo_worth(contract))
+    birds, (hand, whole) = needs(contract).birds, said.dealt
+    if birds and not any([word in said.things and (hand & BIRDS[word] or not whole) for word in birds]):
         raise UnknownCards  # a bird has to have been announced
 
 
-def in_dealt_hand(word: str, said: Course) -> bool:
-    """Whether a bird may have been in the declarer's dealt hand."""
-    hand, whole = said.dealt
-    return bool(hand & BIRDS[word]) or not whole
-
-
 def game(
-    table: Table,
-    contract: Contract,
-    points: int | None,
-    valat: int,
-    said: Doublable | None,
-    factor: Callable[[str], int],
+    table: Table, contract: Contract, points: int | None, valat: int, said: Doublable | None, factor: Factor
 ) -> Iterator[Item]:
     """The game, and the Valat, in its place or beside it; `valat` says who has won every trick. Raises UnknownCards."""
     cup, times = cup_of(table), factor("")
@@ -220,8 +214,7 @@ def trischaken(table: Table, forehand: int, points: Mapping[int, int], virgins: 
 
 
 def by_rank(points: Mapping[int, int]) -> dict[int, int]:
-    """The two with the most card points pay the two others; if the two in the middle are level they neither pay nor
-    get anything, and of three who are level each gets 1."""
+    """The two with the most pay the two others; two in the middle who are level have 0, three who are level 1 each."""
     ranked = sorted(points, key=lambda seat: -points[seat])
     _most, second, third, least = [points[seat] for seat in ranked]
     amounts = (-3, 1, 1, 1) if second == least else (-2, 0, 0, 2) if second == third else (-2, -2, 2, 2)

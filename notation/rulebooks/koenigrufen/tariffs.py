@@ -19,7 +19,10 @@ TOTAL, TARGET = 210, 107
 """The card points of the pack, and those that the declarer needs, in thirds: 35 and two leaves."""
 PACKET, SIX = 3, 6
 """The cards of half the talon, and of all of it."""
+TALON = PACKET, PACKET
 BIRDS = {word: CARD[f"T{number}"] for number, word in enumerate(("pagat", "uhu", "kakadu", "quapil"), 1)}
+
+ANY_BIRD = sum(BIRDS.values())
 
 
 class Needs(NamedTuple):
@@ -93,7 +96,7 @@ class Cup:
 
 # ---- Upper Austria
 
-ANY_BIRD = Needs(birds=tuple(BIRDS))
+SOME_BIRD = Needs(birds=tuple(BIRDS))
 
 UPPER_AUSTRIAN = Ladder(
     Contract("trischaken", "Trischaken", 1, exchanges=False, negative=True),
@@ -101,7 +104,7 @@ UPPER_AUSTRIAN = Ladder(
     Contract("piccolo", "Piccolo", 2, exchanges=False, negative=True, tricks=1),
     Contract("bettel", "Bettel", 2, exchanges=False, negative=True, tricks=0),
     Contract("solorufer", "Solorufer", 2, exchanges=False, calls=True, solo=True),
-    Contract("besserrufer", "Besserrufer", 1, exchanges=True, packet=PACKET, calls=True, own=ANY_BIRD),
+    Contract("besserrufer", "Besserrufer", 1, exchanges=True, packet=PACKET, calls=True, own=SOME_BIRD),
     Contract("farbendreier", "Farbendreier", 3, exchanges=True, packet=PACKET, suit=True),
     Contract("sechserdreier", "Sechserdreier", 4, exchanges=True, lost_double=True),
     Contract("dreier", "Dreier", 4, exchanges=True, packet=PACKET),
