@@ -3,11 +3,12 @@
 Nothing here ends on a broken record: what the engine cannot take is a problem of that record, and the next one follows.
 """
 
+import gc
 import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -46,6 +47,8 @@ SPAN = 1 << 18
 """How many bytes of records are checked in one go."""
 TOGETHER = 32
 """Records read before the first of them is judged (see `notation.reader.files.AHEAD`)."""
+GARBAGE = 20_000
+"""New objects after which garbage is looked for."""
 SMALL = 1 << 19
 """Up to that many bytes one process does everything: starting others would take longer."""
 
@@ -171,8 +174,19 @@ class Outcome(NamedTuple):
 
 def check_all(span: list[Source], style: str, spoken: str) -> Outcome:
     """Check records and say what is wrong, in a style (`TEXT`, `COLOUR`, `JSONL`) and a language."""
-    with speaking(spoken):
+    with speaking(spoken), _collecting_less():
         return _checked(span, style)
+
+
+@contextmanager
+def _collecting_less() -> Iterator[None]:
+    """Look for garbage less often: next to nothing of what is made for a record refers to itself."""
+    usual = gc.get_threshold()
+    gc.set_threshold(GARBAGE, *usual[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
 
 
 def _checked(span: list[Source], style: str) -> Outcome:
