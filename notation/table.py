@@ -63,7 +63,7 @@ class Table:
         self.winners: list[int | None] = []
         """Winner of each finished trick; None if unknown."""
         self._tricks: list[FinishedTrick] = []
-        self._won: dict[tuple[int, int], tuple[int, int]] = {}
+        self._won: dict[tuple[int, int], int] = {}
         self._fell: dict[int, int] = {}
         self.order: tuple[int, ...] = seats
         """The seats in the order in which they play to the open trick."""
@@ -316,21 +316,21 @@ class Table:
 
     def _cards_won(self, side: int) -> tuple[int, int]:
         """The known cards of the tricks that a side has won, and how many they are in all."""
-        union, count, finished, won = 0, 0, len(self.winners), self._won
+        union, count, winners, won = 0, 0, self.winners, self._won
         for seat, each in enumerate(self.side_of):
-            if each == side:
-                known, tricks = won.get((seat, finished)) or self._won_by(seat, finished)
-                union, count = union | known, count + tricks
+            if each == side and (tricks := winners.count(seat)):
+                union |= won.get((seat, tricks)) or self._won_by(seat, tricks)
+                count += tricks
         return union, count * len(self.seats)
 
-    def _won_by(self, seat: int, finished: int) -> tuple[int, int]:
-        """The cards of the finished tricks that a seat has won, and their number; counted once."""
-        tricks = [cards for cards, winner in zip(self.cards, self.winners) if winner == seat]  # noqa: B905 (costs time)
+    def _won_by(self, seat: int, tricks: int) -> int:
+        """The known cards of the tricks that a seat has won, so many of them; counted once."""
         union = 0
-        for together in map(sum, tricks):  # a trick has no card twice
-            union |= together
-        self._won[seat, finished] = won = union, len(tricks)
-        return won
+        for cards, winner in zip(self.cards, self.winners):  # noqa: B905 (costs time)
+            if winner == seat:
+                union |= sum(cards)  # a trick has no card twice
+        self._won[seat, tricks] = union
+        return union
 
     def trick_with(self, card: int) -> int | None:
         """The index of the finished trick to which a card was played; None if it was to none."""
