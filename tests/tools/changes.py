@@ -453,8 +453,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "who has the only Petit may play",
             "french-tarot",
-            "    return None if missing else bool(hand & PAGAT)\n",
-            "    return None if missing else False\n",
+            "    return bool(hand & PAGAT) if table.whole(seat) else None\n",
+            "    return False if table.whole(seat) else None\n",
         ),
     ],
     "slovenian": [
@@ -500,8 +500,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "an announced king is not kept",
             "slovenian",
-            'cards = {"pagat": PAGAT, "kralj": table.called or 0}\n    kept',
-            'cards = {"pagat": PAGAT}\n    kept',
+            'cards = {"pagat": PAGAT, "kralj": table.called or 0}\n    duties',
+            'cards = {"pagat": PAGAT}\n    duties',
         ),
         Change("there is no mort", "slovenian", '("kontra", "re", "sub", "mort"), 4)', '("kontra", "re", "sub"), 3)'),
         Change(
