@@ -48,7 +48,7 @@ class Offer(NamedTuple):
     """A choice that a seat has at a moment."""
 
     kind: str
-    """One of the `WAYS` to choose, or a name of its own: then what may be chosen tells the way."""
+    """One of the `WAYS` to choose, or a name of its own: then it follows from the choices."""
     keyword: str
     """The keyword of the line that it makes."""
     allowed: Choices = Choices()

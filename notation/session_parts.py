@@ -35,7 +35,7 @@ class SessionDeal(NamedTuple):
 
 
 class SessionEnd(NamedTuple):
-    """The part of a session's settlement that no single deal tells."""
+    """The part of a session's settlement that depends on several deals."""
 
     amounts: Mapping[str, int]
     """Amount that each player writes at the end besides the sum of the deals; players without one may be left out."""

@@ -180,7 +180,7 @@ class Table:
 
     @property
     def seats_known(self) -> bool:
-        """Whether it is known who takes part: where somebody sits out, it is the dealer who tells."""
+        """Whether it is known who takes part: where somebody sits out, it follows from the dealer."""
         return self.dealer is not None or len(self.game.active(self.players, 0)) == self.players
 
     def from_seat(self, first: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Asking for one act: what the record tells ahead is taken, and only what it does not tell is asked for."""
+"""Asking for one act, unless the record holds it: then it is taken without a question."""
 
 from collections.abc import Generator
 from typing import Any

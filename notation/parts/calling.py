@@ -22,7 +22,7 @@ _FEW = 3
 
 
 class CallCard(CardsDecision):
-    """Which card the declarer calls. Who says nothing plays alone."""
+    """The card that the declarer calls. Without a call the declarer plays alone."""
 
     __slots__ = ("allowed", "why_not")
     seat: int

@@ -26,7 +26,7 @@ class Emperor:
         self.in_order: bool = in_order
         """Whether they have to fall in this order."""
         self.ready: Callable[[Sequence[int]], bool] = _in_order if in_order else _in_any_order
-        """Whether, with the cards that lie in a trick, the Pagat would take it."""
+        """Whether the Pagat would take a trick with these cards."""
         self.pagat_must: Rule = Rule(
             self._must, lambda moment, cards, card: PAGAT_MUST(seat=moment.seat), broken_by=MOND
         )

@@ -113,7 +113,7 @@ class TakePacket(CardsDecision):
         return phrase(text, who=done.seat, part=taken[1], these=done.items)
 
     def chosen(self, act: Cards) -> int | None:
-        """The packet that was taken, by its index: the one that shares most cards; None if that does not tell."""
+        """The packet that was taken, by its index: the one that shares most cards; None if that is none or several."""
         packets = [packet.known for packet in self.packets]
         if act.known and act.known in packets:
             return packets.index(act.known)

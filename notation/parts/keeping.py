@@ -9,8 +9,8 @@ from notation.problems import Breach
 def keep_until_due(seat: int, cards: Mapping[int, int], breach: Callable[[InTrick, int, int], Breach]) -> Rule:
     """Cards that a seat keeps for their tricks as long as it may play another, and plays in them if it may.
 
-    `cards` tells how many tricks come behind that of each. Nothing is demanded where nobody knows what was led: that
-    may force a card.
+    `cards` gives for each how many tricks follow its own. Nothing is demanded if the card led is unknown: it may force
+    a card.
     """
 
     def narrow(moment: InTrick, playable: int) -> int | None:

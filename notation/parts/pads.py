@@ -50,7 +50,7 @@ def owners(table: Table, word: str, own_only: bool = False) -> tuple[int, ...]:
 
 
 def powers(table: Table, name: str, most: int) -> list[int]:
-    """Every factor that something can have with at most that many doublings: one may turn out to be void."""
+    """Every factor that something can have with at most that many doublings, any of which may turn out to be void."""
     steps = most if UNSAID in table.factors else min(most, table.factors.get(name, 1).bit_length() - 1)
     return [2**step for step in range(steps + 1)]
 
@@ -67,7 +67,7 @@ def bonus_lines(
 ) -> Iterator[list[Item]]:
     """The lines that a bonus may have if one of some sides (0 for neither) has made it: one, or none.
 
-    It is doubled `most` times at most, and makes so many `times` its worth; in silence nothing unless it counts
+    It is doubled `most` times at most, and makes `times` its worth; in silence nothing unless it counts
     `unsaid`. Sides that had to announce it are `by`.
     """
     for winner in winners:

@@ -384,7 +384,7 @@ class Winner(ToldByCards):
     question = later("Trick {number} has an unknown card. Who won it, and leads to the next?")
 
     def expected(self, table: Table) -> Phrase:
-        """The next card, which tells it."""
+        """The next card."""
         return phrase("a card")
 
     def sentence(self, table: Table) -> Phrase:

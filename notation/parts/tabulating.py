@@ -68,8 +68,8 @@ def rising_calls(ladder: Ladder, ends: str | None = None) -> RuleTable:
 
 
 def doubling(doublings: Doublings, defender: str, stages: int, answering: str = "the declarer") -> RuleTable:
-    """The doublings, one after the other, with the factor that comes of each; `defender` is what one is called who
-    doubles, `answering` who is doubled and answers."""
+    """The doublings in order, each with its factor. `defender` names the seat that doubles, `answering` the seat that
+    is doubled and answers."""
     rows: list[tuple[Cell, ...]] = []
     for stage in range(1, stages + 1):
         word = doublings.word(stage)

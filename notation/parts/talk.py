@@ -1,9 +1,9 @@
 """Talk by all seats: announcements and doublings that go round the table in turns, from the declarer.
 
-It ends when so many seats in a row have said nothing as there are others. Everybody may announce, in one turn of his;
+It ends when all other seats in a row have said nothing. Everybody may announce, in one turn of his;
 each thing is doubled by itself, and only in the first turn behind what is answered. As long as nobody knows who plays
 with whom, a doubling may turn out to have been one's own side's: then it does not count, nor what answers it. A game in
-which that breaks a rule names the true sides, as far as the hands tell them.
+which that breaks a rule names the true sides, as far as the hands show them.
 """
 
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
