@@ -643,10 +643,10 @@ CHANGES: dict[str, list[Change]] = {
             "piles = True",
         ),
         Change(
-            "an announced bird need not be played to its trick",
+            "an announced bird need not be kept in Tyrol",
             "kept",
-            "due |= card if after == behind else 0",
-            "due |= 0",
+            "early |= card if after < behind else 0",
+            "early |= 0",
         ),
         Change(
             "a Farbensolo takes five plain cards",
