@@ -952,7 +952,7 @@ def test_every_keyword_has_a_line_that_cannot_be_read() -> None:
 def test_there_are_forty_ways_with_most_of_the_codes() -> None:
     told = {code for row in ROWS for code in row.values[0].codes}
     assert len(ROWS) > 40
-    others = ("SPEC#lessons", "SPEC#positions")  # see test_lessons.py and test_part_way.py
+    others = ("SPEC#lessons", "SPEC#positions")  # see test_lessons.py and test_positions.py
     elsewhere = {name for name, code in CATALOGUE.items() if code.rule in others}
     assert codes_of_game(GAMES["tapp-tarock"]) - told - elsewhere <= {
         "line-unreadable",
