@@ -197,7 +197,7 @@ def filled(text: str, arguments: dict[str, Any], formats: Mapping[str, Callable[
 # ---- What the reader itself cannot take
 
 LINE_UNREADABLE = declare(
-    "line-unreadable", "“{found}” cannot stand here in a “{keyword}” line; expected: {expected}.{suggestion}",
+    "line-unreadable", "“{found}” is not allowed here in a “{keyword}” line; expected: {expected}.{suggestion}",
     "SPEC#lines", end="This “{keyword}” line ends too early; here is expected: {expected}.",
 )  # fmt: skip
 LINE_UNEXPLAINED = declare(
@@ -210,17 +210,17 @@ LINE_UNKNOWN = declare(
     "SPEC#lines",
 )  # fmt: skip
 TEXT_UNQUOTED = declare(
-    "text-unquoted", "A text stands in quotes; this is read as “{word}”.", "SPEC#header", WARNING
+    "text-unquoted", "Text must be in quotes; this is read as “{word}”.", "SPEC#header", WARNING
 )
 KEYWORD_UNKNOWN = declare(
-    "keyword-unknown", "“{keyword}” is no keyword of the notation; the line is kept as it is.{suggestion}",
+    "keyword-unknown", "“{keyword}” is not a keyword of the notation; the line is kept as it is.{suggestion}",
     "SPEC#header", WARNING,
 )  # fmt: skip
 COMMENT_UNCLOSED = declare(
     "comment-unclosed", "This comment is not closed; it ends with its line.", "SPEC#comments", WARNING
 )
 DEAL_NOT_FIRST = declare(
-    "deal-not-first", "A “deal” line starts a record, and stands at the very start of its line.", "SPEC#records"
+    "deal-not-first", "A “deal” line starts a record, and must begin at the very start of its line.", "SPEC#records"
 )
 BEFORE_FIRST_DEAL = declare(
     "before-first-deal", "Before the first “deal” only % lines, remarks and comments may stand.", "SPEC#records"

@@ -91,12 +91,12 @@ def connect(place: str, make: bool = True) -> Engine:
             path.touch()
             url = make_url("sqlite://").set(database=str(path))
         if url.get_backend_name() not in ("sqlite", "postgresql"):
-            said = _("an archive lies in SQLite or PostgreSQL, not in {other}")
+            said = _("an archive is a SQLite or PostgreSQL database; {other} is not supported")
             raise ArchiveError(said.format(other=url.get_backend_name()))
         engine = _sqlite(url) if url.get_backend_name() == "sqlite" else _postgresql(url)
         _bring_up_to_date(engine)
     except (ArgumentError, NoSuchModuleError) as error:
-        said = _("“{place}” is no address of a database; write postgresql://USER@HOST/NAME")
+        said = _("“{place}” is not a database address; write postgresql://USER@HOST/NAME")
         raise ArchiveError(said.format(place=place)) from error
     except ImportError as error:
         raise ArchiveError(_("PostgreSQL needs a driver: pip install 'tarock-notation[postgres]'")) from error

@@ -36,7 +36,7 @@ class Token(NamedTuple):
 def make(engine: Engine, name: str, purpose: str = RECORDS) -> str:
     """A new token of this name, which nobody can read again later. Raises ArchiveError."""
     if not _NAME.fullmatch(name):
-        said = _("“{name}” is no name for a token; it takes up to 40 letters, digits, spaces, “.”, “-” and “_”")
+        said = _("“{name}” is not a valid token name; use up to 40 letters, digits, spaces, “.”, “-” and “_”")
         raise ArchiveError(said.format(name=name))
     token = token_urlsafe(32)
     with store.writing(engine) as connection:

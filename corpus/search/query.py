@@ -119,9 +119,11 @@ def exactly(key: str, name: str) -> str:
 def _term(key: str, value: str, negated: bool) -> QueryTerm:
     if key not in KEYS:
         near = get_close_matches(key, KEYS, 1, 0.5)
-        said = _("“{key}:” is no key; known are {words}. To look for the words themselves, put them in quotes")
+        said = _("“{key}:” is not a search key; expected {words}. To search for the words themselves, quote them")
         if near:
-            said = _("“{key}:” is no key; did you mean “{near}:”? To look for the words themselves, put them in quotes")
+            said = _(
+                "“{key}:” is not a search key; did you mean “{near}:”? To search for the words themselves, quote them"
+            )
         raise QueryError(said.format(key=key, near="".join(near), words=listed(KEYS)))
     if value in ("", EXACT):
         said = _("“{key}:” needs a value right behind it, for example {example}")
@@ -247,7 +249,7 @@ def _holding(value: str) -> Holding:
         card = card or next((CARD[own] for game in known().values() if (own := game.own_names.get(name))), None)
         if card is None:
             near = get_close_matches(name.upper(), CARD, 1, 0.4)
-            said = _("“{name}” is no card; did you mean {near}?") if near else _("“{name}” is no card")
+            said = _("“{name}” is not a card; did you mean {near}?") if near else _("“{name}” is not a card")
             raise ValueError(said.format(name=name, near="".join(near)))
         held |= card
     if not held:
@@ -290,7 +292,7 @@ KEYS: dict[str, Key] = {
         "its code",
     ),
     "holds": Key(_holding, "holds:declarer:Fool,T1", "cards in a hand as dealt: any, declarer, partner, defender, A…"),
-    "pagat": Key(_choice(*PAGAT), "pagat:lost-last", "what became of the Pagat: " + ", ".join(PAGAT)),
+    "pagat": Key(_choice(*PAGAT), "pagat:lost-last", "the fate of the Pagat: " + ", ".join(PAGAT)),
     "bid": Key(_word, "bid:solo", "a word that was called in the auction"),
     "announced": Key(_word, "announced:kontra", "an announcement or a doubling"),
     "sheet": Key(_word, "sheet:game-lost", "a line of the score sheet, by its name"),

@@ -311,7 +311,7 @@ def _deals(
         twice = row.deal is not None and seen.get(bytes(row.deal))
         if twice:
             score = {}
-            remarks.append(_("tells of the same deal as record {id}; not counted").format(id=twice))
+            remarks.append(_("the same deal as in record {id}; not counted").format(id=twice))
         elif not score:
             remarks.append(_("cannot be scored; not counted"))
         elif row.verdict not in ("legal", "incomplete"):

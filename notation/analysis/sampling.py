@@ -143,7 +143,7 @@ def deals_alike(record: Record, seat: int, step: int, random: Random, until: flo
                 if write(view(deal, seat, ALL)) == text:
                     break
         else:
-            raise UnsolvableError(phrase("No deal was found by chance that fits what {who} has seen.", who=seat))
+            raise UnsolvableError(phrase("No random deal was found that fits what {who} has seen.", who=seat))
         yield deal
 
 

@@ -155,7 +155,7 @@ def _show(record: "Record", play: "Solution") -> None:
             page.put(entries, label=(_("Its score"), "bold"), at=14)
     elif not play.exact:
         page.gap()
-        page.put(_("Time is over: what is not proven is told as a span. More --seconds tell more."))
+        page.put(_("Time is up: values that are not proven are shown as ranges. Raise --seconds to narrow them."))
 
 
 def _show_unseen(record: "Record", often: "Estimate", wanted: int) -> None:
@@ -176,7 +176,7 @@ def _show_unseen(record: "Record", often: "Estimate", wanted: int) -> None:
     page = Printout(Console(highlight=False, markup=False, emoji=False))
     page.put(_("{seat} plays.").format(seat=seat))
     page.put(
-        _("Deals by chance that fit what {seat} has seen, each solved with open cards: {count}.").format(
+        _("Random deals that fit what {seat} has seen, each solved with open cards: {count}.").format(
             seat=seat, count=often.deals
         )
     )

@@ -60,7 +60,7 @@ def explain(console: "Console", name: str) -> bool:
     of_evening = smallest(name, "evening")
     if reports or of_evening:
         page.gap()
-        page.put((_("The smallest example, and what a check says of it:"), "bold"))
+        page.put((_("The smallest example, and the result of checking it:"), "bold"))
     for source, report in reports:
         text = report.record.text or source.data.decode("utf-8", "replace")
         show_lines(console, text, source.line, report.problems)
@@ -84,9 +84,9 @@ def smallest(name: str, kind: str = "tdn") -> bytes | None:
 def not_a_code(name: str) -> str:
     """A sentence about an unknown code, with similar ones."""
     near = get_close_matches(name, codes(), n=3, cutoff=0.5)
-    text = _("“{name}” is no code; “tarock explain” lists all codes")
+    text = _("“{name}” is not a problem code; “tarock explain” lists them all")
     if near:
-        text = _("“{name}” is no code; did you mean {codes}?")
+        text = _("“{name}” is not a problem code; did you mean {codes}?")
     return text.format(name=printable(name), codes=either(near))
 
 

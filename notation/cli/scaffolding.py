@@ -46,7 +46,8 @@ def write_project(name: str, folder: Path, like: str | None = None) -> list[Path
     is taken, for a model that is none, or for a folder that has something in it; OSError.
     """
     if not NAME.fullmatch(name) or iskeyword(name):
-        raise ScaffoldError(_("“{name}” is no name of a game: a to z, digits, and - between them").format(name=name))
+        text = _("“{name}” is not a valid name for a game: use a to z, digits, and - between them")
+        raise ScaffoldError(text.format(name=name))
     if name in GAMES:
         raise ScaffoldError(_("there is a game “{name}” already").format(name=name))
     if like is not None and like not in models():

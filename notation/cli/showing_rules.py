@@ -75,8 +75,8 @@ def _command(file: Path, number: str) -> str:
 def not_a_rule(page: RulesPage, anchor: str) -> str:
     """A sentence about a rule that the page lacks, with similar ones or all."""
     near = get_close_matches(anchor, page.anchors, n=3, cutoff=0.5)
-    text = _("“{name}” is no rule of this page; it has: {words}")
+    text = _("“{name}” is not a rule on this page; its rules are {words}")
     words = ", ".join(page.anchors)
     if near:
-        text, words = _("“{name}” is no rule of this page; did you mean {words}?"), either(near)
+        text, words = _("“{name}” is not a rule on this page; did you mean {words}?"), either(near)
     return text.format(name=printable(anchor), words=words)

@@ -103,13 +103,13 @@ def chosen_rules(game: Game, words: list[str], players: int) -> dict[str, str]:
     name, *options = words
     sets = game.rule_sets_for(players)
     if name.partition("@")[0] not in sets:
-        text = _("“{given}” is no rule set of {game}; known are {words}.")
+        text = _("“{given}” is not a rule set of {game}; expected {words}.")
         raise ValueError(text.format(given=name, game=game.name, words=either(sets)))
     given = dict(option.partition("=")[::2] for option in options)
     for key, value in given.items():
         if value not in game.options.get(key, ()):
             known = either(f"{option}={one}" for option, values in game.options.items() for one in values)
-            text = _("“{given}” is no option of {game}; known are {words}.")
+            text = _("“{given}” is not an option of {game}; expected {words}.")
             raise ValueError(text.format(given=f"{key}={value}", game=game.name, words=known))
     return game.rules(name.partition("@")[0], players, **given)
 

@@ -81,7 +81,7 @@ def cards(text: str, pack: int = -1, names: Names = NO_NAMES) -> tuple[int, ...]
             raise InputError(why)
         before = token
         if not named:
-            text = _("“{text}” is no card; cards are T21 … T1, Fool, SK, H10 …, and _ for an unknown one.")
+            text = _("“{text}” is not a card; cards are T21 … T1, Fool, SK, H10 …, and _ for an unknown one.")
             raise InputError(text.format(text=token))
         found += named
     return tuple(found)
@@ -92,7 +92,7 @@ def seat(text: str, players: int) -> int:
     letter = text.strip().upper()
     if len(letter) == 1 and letter in SEATS[:players]:
         return SEATS.index(letter)
-    said = _("“{text}” is no seat; the seats are {seats}.")
+    said = _("“{text}” is not a seat; the seats are {seats}.")
     raise InputError(said.format(text=text, seats=", ".join(SEATS[:players])))
 
 
@@ -139,7 +139,7 @@ def day(text: str) -> str:
     given = _SPOKEN_DATE.fullmatch(text)
     said = f"{given[3]}-{int(given[2]):02}-{int(given[1]):02}" if given else text
     if not _DATE.fullmatch(said) or not valid_date(said):
-        said = _("“{text}” is no day; write 1999-10-02, 1999-10 or 1999, 2.10.1999, or today.")
+        said = _("“{text}” is not a date; write 1999-10-02, 1999-10 or 1999, 2.10.1999, or today.")
         raise InputError(said.format(text=text))
     return said
 
@@ -147,7 +147,7 @@ def day(text: str) -> str:
 def board(text: str) -> int:
     """The number of a deal in its session. Raises InputError."""
     if not re.fullmatch("[0-9]{1,4}", text):
-        raise InputError(_("“{text}” is no number of a board.").format(text=text))
+        raise InputError(_("“{text}” is not a board number.").format(text=text))
     return int(text)
 
 
@@ -168,5 +168,5 @@ def counts(text: str, players: int, parts: bool = False) -> tuple[Any, ...]:
     if not found:
         raise InputError(_("Write seats and numbers, such as A 12, B 3."))
     if len({each[0] for each in found}) < len(found):
-        raise InputError(_("A seat stands there twice."))
+        raise InputError(_("A seat is named twice."))
     return (*found, *([why[1].strip()] if why and why[1].strip() else []))

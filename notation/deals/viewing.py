@@ -43,7 +43,7 @@ def views(record: Record, seat: int) -> list[Record]:
 def _checked(record: Record, walk: Replay | None, seat: int) -> Replay:
     """A walk through the record, if its game and the seat are known."""
     if walk is None:
-        text = _("nothing can be said of what a seat saw: “{game}” is no game known here")
+        text = _("cannot show what a seat saw: “{game}” is not a known game")
         raise ValueError(text.format(game=record.game))
     if seat not in walk.table.seats:
         raise ValueError(_("there is no such seat in this deal"))

@@ -100,7 +100,7 @@ def _true_claims(part: Part, problem: Finding) -> Iterator[Fix]:
             entries = true.get(line.keyword, ())
             kept = line.notes and {at: note for at, note in line.notes.items() if at < len(entries)}
             true_line = line._replace(items=tuple(entries), notes=None)
-            title = _("Write what came of the deal: {text}").format(text=line_text(true_line))
+            title = _("Write down the result: {text}").format(text=line_text(true_line))
             yield Fix(title, (Edit(_whole_line(part, line), line_text(true_line._replace(notes=kept))),))
 
 

@@ -50,7 +50,7 @@ SUM_WRONG = declare(
 SUMS_DIFFER = declare(
     "sums-differ", "The result is {scores}, but the lines of its pad make {others}; the result counts.",
     "SPEC#evening-results", WARNING,
-    records="Here stands {scores}, but the records make {others}; what stands here counts.",
+    records="This line says {scores}, but the records give {others}; this line counts.",
 )  # fmt: skip
 PLACES_LACKING = declare(
     "places-lacking", "The scoring does not say what the places at a table of {size} are worth.",

@@ -190,7 +190,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _constant(name: str) -> Any:
-    told = _("is not JSON: {name} is no value; write a number or leave the field out")
+    told = _("is not JSON: {name} is not a JSON value; write a number or leave the field out")
     raise JsonRecordError([((), told.format(name=name))])
 
 

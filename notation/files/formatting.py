@@ -112,7 +112,7 @@ class Formatting:
         self.old = cast(BinaryIO, SpooledTemporaryFile(KEPT))
         self.new = cast(BinaryIO, SpooledTemporaryFile(KEPT))
         if self.name != "-" and Path(self.name).exists() and not Path(self.name).is_file():
-            raise OSError(0, _("this is no file that can be written; use - for standard input"))
+            raise OSError(0, _("this file cannot be written; use - for standard input"))
         with opened(self.name) as stream:
             copyfileobj(stream, self.old)
         self.old.seek(0)

@@ -52,7 +52,7 @@ def importer(name: str) -> Importer:
 
     entries = {entry.name: entry for entry in entry_points(group=GROUP)}
     if name not in entries:
-        text = _("“{name}” is no form that can be imported here; known are {words}")
+        text = _("“{name}” is not a format that can be imported; expected {words}")
         raise FormatError(text.format(name=name, words=either([*OWN, *entries])))
     try:
         found = entries[name].load()

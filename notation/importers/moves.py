@@ -88,7 +88,7 @@ def _names(node: Node | None) -> list[str]:
     if isinstance(node.value, dict):
         wrong = next((name for name in node.value if name not in SEATS), None)
         if wrong is not None:
-            raise MisreadError(node.value[wrong].at, _("“{text}” is no seat").format(text=wrong))
+            raise MisreadError(node.value[wrong].at, _("“{text}” is not a seat").format(text=wrong))
         last = max(map(SEATS.index, node.value), default=-1)
         return [_text(node.value[seat]) if seat in node.value else "" for seat in SEATS[: last + 1]]
     return [_text(name) for name in _list(node, _("the players are a list of names, an object by seat, or a number"))]

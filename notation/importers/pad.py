@@ -42,7 +42,7 @@ def read(text: str, given: Mapping[str, str]) -> Iterator[Imported | Misread]:
             if title not in COLUMNS:
                 raise unknown_field(field.text, COLUMNS[: -len(SEATS)], field.at)
             if titles.count(title) > 1:
-                raise MisreadError(field.at, _("the column “{name}” stands here twice").format(name=title))
+                raise MisreadError(field.at, _("the column “{name}” appears twice").format(name=title))
     except MisreadError as error:
         yield places.misread(error)
         return
@@ -100,9 +100,9 @@ def _contract(field: Field, game: Game) -> str:
     words |= {form.casefold(): each.word for each in contracts for form in (each.word, each.label, each.named)}
     word = words.get(field.text) or words.get(field.text.casefold())
     if word is None:
-        text = _("“{text}” is no contract of {game}; known are {words}")
+        text = _("“{text}” is not a contract of {game}; expected {words}")
         if near := nearest(field.text.casefold(), words):
-            text = _("“{text}” is no contract of {game}; perhaps “{near}” is meant")
+            text = _("“{text}” is not a contract of {game}; did you mean “{near}”?")
         known = either(contract.word for contract in game.every_contract)
         raise MisreadError(field.at, text.format(text=field.text, game=game.name, near=near, words=known))
     return word
@@ -113,10 +113,11 @@ def _entries(field: Field, declarer: str | None, names: list[str], count: int) -
     words = field.text.replace(",", " ").replace(":", " ").split()
     if len(words) == 1:
         if declarer is None:
-            raise MisreadError(field.at, _("whose number this is cannot be told without a declarer"))
+            raise MisreadError(field.at, _("without a declarer, it is unclear whose number this is"))
         return f"{declarer} {_number(field)}"
     if len(words) % 2:
-        raise MisreadError(field.at, _("“{text}” is no number, and no seats with numbers").format(text=field.text))
+        text = _("“{text}” is neither a number nor a list of seats with numbers")
+        raise MisreadError(field.at, text.format(text=field.text))
     pairs = zip(words[::2], words[1::2], strict=True)
     return ", ".join(
         f"{seat_named(Field(seat, field.at), names, count)} {_number(Field(number, field.at))}"
@@ -128,7 +129,7 @@ def _number(field: Field) -> str:
     text = field.text.replace("−", "-").removeprefix("+")
     bare = text.removeprefix("-").replace(".5", "").replace("/1", "").replace("/2", "")
     if not (bare.isascii() and bare.isdecimal()):
-        raise MisreadError(field.at, _("“{text}” is no number").format(text=field.text))
+        raise MisreadError(field.at, _("“{text}” is not a number").format(text=field.text))
     return text
 
 

@@ -41,7 +41,7 @@ def _record_text(deal: Node, given: Mapping[str, str]) -> str:
     elif not deal.value.keys().isdisjoint(DEALT):
         lines = _dealt(deal, given)
     else:
-        raise MisreadError(deal.at, _("this is no deal of TarotClub: “deal_info” is missing, or “Dog” and the hands"))
+        raise MisreadError(deal.at, _("this is not a TarotClub deal: “deal_info” is missing, or “Dog” and the hands"))
     return "\n".join(lines) + "\n"
 
 

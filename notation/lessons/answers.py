@@ -42,10 +42,10 @@ from notation.table import Table
 from notation.writer import answer_text
 
 NOTHING_TO_ASK = declare(
-    "nothing-to-ask", "“ask” stands above an act of its seat; {seat} does nothing more below it.", "SPEC#lessons"
+    "nothing-to-ask", "“ask” must be followed by an act of its seat; {seat} does nothing more below it.", "SPEC#lessons"
 )
 NOTHING_TO_ANSWER = declare(
-    "nothing-to-answer", "“{keyword}” stands right below an “ask” line; there is none here.", "SPEC#lessons"
+    "nothing-to-answer", "“{keyword}” must come right below an “ask” line; there is none here.", "SPEC#lessons"
 )
 ANSWER_MISFIT = declare("answer-misfit", "“{answer}” cannot answer this; expected: {expected}.", "SPEC#lessons")
 ANSWER_TWICE = declare("answer-twice", "“{answer}” is an answer already, in line {first}.", "SPEC#lessons")
@@ -63,7 +63,7 @@ ANSWER_MISSING = declare(
     "answer-missing", "No answer is right: none is accepted, and what was done is rejected.", "SPEC#lessons"
 )
 CODE_UNKNOWN = declare(
-    "code-unknown", "“{given}” is no code of a problem; “tarock explain” lists them.", "SPEC#lessons"
+    "code-unknown", "“{given}” is not a problem code; “tarock explain” lists them.", "SPEC#lessons"
 )
 
 ANSWER_UNTRUE = declare("answer-untrue", "“{answer}” is judged wrongly: it is {computed} here.", "SPEC#lessons")

@@ -186,7 +186,7 @@ class Lesson:
             problems = self._problems(question, given)
         except AnswerError as error:
             expected: Phrase = error.expected
-            text = _("This is no answer here; expected: {expected}.")
+            text = _("This answer does not fit here; expected: {expected}.")
             raise InputError(text.format(expected=say(*expected))) from None
         listed = question.listed(given)
         done = self._done_is_right(question)

@@ -36,7 +36,7 @@ def frame(records: Record | Iterable[Record], table: str = "records", solved: in
     ImportError if pandas is not installed, SourceError for an unknown table.
     """
     if table not in TABLES:
-        text = _("“{text}” is no table; known are {words}.")
+        text = _("“{text}” is not a table; expected {words}.")
         raise SourceError(text.format(text=table, words=either(TABLES)))
     try:
         from pandas import DataFrame, Index

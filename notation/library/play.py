@@ -351,7 +351,7 @@ def _head(game: Game, players: int, rules: str, headers: Mapping[str, str | int]
     known = keywords(lambda kind: kind.about == HEADER and kind.items in (TEXT, DATE, BOARD) and not kind.seat)
     for keyword in headers:
         if keyword not in known:
-            text = _("“{text}” is no header of a record; known are {words}.")
+            text = _("“{text}” is not a header of a record; expected {words}.")
             raise GameError(text.format(text=keyword, words=either(known)))
     lines = [plain("deal", items=(game.name,), number=players)]
     if _rules(game, rules, players) and rules:

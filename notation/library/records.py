@@ -267,7 +267,7 @@ def seat_of(seat: str, players: int | None) -> int:
     """The seat of a letter. Raises SeatError."""
     letters = SEATS[: players or 0]
     if not isinstance(seat, str) or len(seat) != 1 or seat not in letters:
-        raise SeatError(_("“{text}” is no seat; the seats are {seats}.").format(text=seat, seats=", ".join(letters)))
+        raise SeatError(_("“{text}” is not a seat; the seats are {seats}.").format(text=seat, seats=", ".join(letters)))
     return SEATS.index(seat)
 
 

@@ -57,7 +57,7 @@ class LayOpen(Decision):
         """Whose hand it is."""
         if self.unplayable(self.seat):
             return phrase("{who} has a hand that may not be played, and lays it open.", who=self.seat)
-        return phrase("Who has a hand that may not be played lays it open.")
+        return phrase("A player with a hand that may not be played lays it open.")
 
     @classmethod
     def told(cls, done: Done) -> Phrase:
@@ -82,7 +82,7 @@ class MayLayOpen(LayOpen):
         """Whose right it is."""
         if self.unplayable(self.seat):
             return phrase("{who} may lay the hand open, and so annul the deal.", who=self.seat)
-        return phrase("Who has a hand that annuls the deal may lay it open.")
+        return phrase("A player whose hand annuls the deal may lay it open.")
 
     def probability(self, bold: float, loud: float) -> float:
         """The less somebody would bid."""

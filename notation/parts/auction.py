@@ -23,7 +23,7 @@ from notation.table_parts import Settled
 from notation.words.languages import later
 
 CALL_UNKNOWN = declare(
-    "call-unknown", "“{word}” is no call that can be made here; {seat} may say {words}.{suggestion}{hint}", "bidding"
+    "call-unknown", "“{word}” is not a possible call here; {seat} may say {words}.{suggestion}{hint}", "bidding"
 )
 CALL_TOO_LOW = declare("call-too-low", "“{word}” does not overbid “{standing}”; {seat} may say {words}.", "bidding")
 
@@ -130,7 +130,7 @@ class Holder(ToldByCards):
 
     __slots__ = ("card",)
     keyword = "contract"
-    question = later("All have passed, and the hands do not tell who has to play. Which seat?   (h A: type a hand)")
+    question = later("All have passed, and the hands do not show who must play. Which seat?   (h A: type a hand)")
 
     def __init__(self, card: int = 0) -> None:
         super().__init__()
@@ -142,11 +142,11 @@ class Holder(ToldByCards):
 
     def expected(self, table: Table) -> Phrase:
         """The act that would show the seat."""
-        return phrase("an act of who has to play")
+        return phrase("an act of the player who must play")
 
     def sentence(self, table: Table) -> Phrase:
         """That nobody can tell."""
-        return phrase("The record does not tell who has to play.")
+        return phrase("The record does not show who must play.")
 
 
 class RisingCall(Call):

@@ -14,7 +14,7 @@ from notation.table import Table
 from notation.words.languages import later
 
 CALL_ONE_CARD = declare("call-one-card", "{seat} calls one card, not {given}.", "calling")
-NOT_CALLABLE = declare("not-callable", "{card} may not be called, only {words}.", "calling")
+NOT_CALLABLE = declare("not-callable", "{card} may not be called; the call must be {words}.", "calling")
 
 
 _FEW = 3
@@ -63,7 +63,7 @@ class CallCard(CardsDecision):
     @classmethod
     def told(cls, done: Done) -> Phrase:
         """The called card, whose holder is the partner."""
-        return phrase("{who} calls {these}: whoever holds it is the partner.", who=done.seat, these=done.items)
+        return phrase("{who} calls {these}: its holder is the partner.", who=done.seat, these=done.items)
 
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
         """More than one card, or one that may not be called."""

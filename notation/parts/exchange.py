@@ -15,7 +15,7 @@ from notation.words.languages import later
 
 TAKE_NOT_A_PACKET = declare(
     "take-not-a-packet",
-    "{card} lies in no packet with the other cards; {seat} takes one packet whole: {words}.{hint}",
+    "{card} is not in one packet with the other cards; {seat} must take one whole packet: {words}.{hint}",
     "talon",
 )
 TAKE_WRONG_PACKET = declare(

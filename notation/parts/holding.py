@@ -15,7 +15,7 @@ HOLD = "hold"
 
 CALL_TOO_HIGH = declare(
     "call-too-high",
-    "{seat} may not say “{word}” here, only the lowest bid that is left, or the highest of all: {words}.",
+    "{seat} may not say “{word}” here; only the lowest bid left and the highest of all are allowed: {words}.",
     "lowest-bid",
 )
 HOLD_INSTEAD = declare(

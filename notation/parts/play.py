@@ -389,4 +389,4 @@ class Winner(ToldByCards):
 
     def sentence(self, table: Table) -> Phrase:
         """That nobody can tell."""
-        return phrase("The record does not tell who won the trick.")
+        return phrase("The record does not show who won the trick.")

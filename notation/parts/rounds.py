@@ -51,7 +51,7 @@ KONTRAS = Doublings(("kontra", "rekontra", "subkontra"), 3)
 """The doublings of most games."""
 
 SAID_UNKNOWN = declare(
-    "said-unknown", "“{word}” is no announcement of this game; {seat} may say {words}.{suggestion}", "announcements"
+    "said-unknown", "“{word}” is not an announcement of this game; {seat} may say {words}.{suggestion}", "announcements"
 )
 SAID_TWICE = declare("said-twice", "“{word}” has been said already; {seat} may say {words}.", "announcements")
 NOT_HIS_DOUBLING = declare("not-his-doubling", "It is {side} to say “{word}” here; {seat} may say {words}.", "kontra")

@@ -11,7 +11,7 @@ DISCARD_FORBIDDEN = declare(
 )
 DISCARD_TAROCK = declare(
     "discard-tarock",
-    "{card} may not be laid away: with {plain} plain {plain|card that is no king|cards that are no kings} ({set}) "
+    "{card} may not be laid away: with {plain} plain {plain|card other than a king|cards other than kings} ({set}) "
     "at most {need} {need|trump|trumps} may be.",
     "discard-tarock",
 )

@@ -64,7 +64,7 @@ def rising_calls(ladder: Ladder, ends: str | None = None) -> RuleTable:
     for level, word in enumerate(ladder.words, 1):
         if word != ends:
             rows.append(((word,), (PASS, *ladder.words[level:])))
-    return RuleTable(("what stands", "one may say"), tuple(rows))
+    return RuleTable(("highest bid", "allowed calls"), tuple(rows))
 
 
 def doubling(doublings: Doublings, defender: str, stages: int, answering: str = "the declarer") -> RuleTable:

@@ -210,7 +210,7 @@ class Talk(AnnouncementRound):
         odd = step % 2 == 1
         if self.against(seat, name) not in (None, odd):
             side = (
-                phrase("for the opponents of who announced it") if odd else phrase("for the side of who announced it")
+                phrase("for the announcer's opponents") if odd else phrase("for the announcer's side")
             )
             return self.refused(NOT_HIS_DOUBLING, seat, *self.spelled(seat, word, name), side=side)
         if len(thing.steps) < step - 1:

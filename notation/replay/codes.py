@@ -4,15 +4,15 @@ from notation.parts.play import NOT_HELD
 from notation.problems import NOTE, WARNING, declare
 
 GAME_UNKNOWN = declare(
-    "game-unknown", "“{game}” is no game known here; known are {words}.{suggestion}", "SPEC#deal",
+    "game-unknown", "“{game}” is not a known game; expected {words}.{suggestion}", "SPEC#deal",
     broken="The game “{game}” of {origin} cannot be loaded here: {reason}.",
 )  # fmt: skip
 PLAYERS_UNKNOWN = declare("players-unknown", "{game} is for {words} players, not for {given}.", "SPEC#deal")
 RULE_SET_UNKNOWN = declare(
-    "rule-set-unknown", "“{given}” is no rule set of {game}; known are {words}.{suggestion}", "SPEC#rules"
+    "rule-set-unknown", "“{given}” is not a rule set of {game}; expected {words}.{suggestion}", "SPEC#rules"
 )
 OPTION_UNKNOWN = declare(
-    "option-unknown", "“{given}” is no option of {game}; known are {words}.{suggestion}", "SPEC#rules"
+    "option-unknown", "“{given}” is not an option of {game}; expected {words}.{suggestion}", "SPEC#rules"
 )
 VERSION_UNKNOWN = declare("version-unknown", "Version {given} is not known here, only version 1.", "SPEC#rules")
 
@@ -21,8 +21,8 @@ LINE_TWICE = declare(
     "line-twice", "A second “{keyword}” line; a record has one.", "SPEC#lines",
     seat="A second “{keyword}” line of {seat}; a record has one for each seat.",
 )  # fmt: skip
-CARD_NOT_IN_PACK = declare("card-not-in-pack", "{card} is no card of this game's pack.", "pack")
-CARD_TWICE = declare("card-twice", "{card} stands here a second time; the first was in line {first}.", "pack")
+CARD_NOT_IN_PACK = declare("card-not-in-pack", "{card} is not in this game's pack.", "pack")
+CARD_TWICE = declare("card-twice", "{card} appears a second time; it first appears in line {first}.", "pack")
 HAND_SIZE = declare("hand-size", "{seat} has {given} {given|card|cards}; a hand has {wanted}.", "deal")
 TALON_SIZE = declare("talon-size", "The talon has {given} {given|card|cards}; it has to have {wanted}.", "deal")
 
@@ -74,7 +74,9 @@ DEALER_WRONG = declare(
     "dealer-wrong", "{seat_2} cannot have dealt; with {seat} as the dealer, all else fits.", "bidding"
 )
 CONTRACT_UNKNOWN = declare(
-    "contract-unknown", "“{word}” is no contract that can be bid here, only {words}.{suggestion}{hint}", "contracts"
+    "contract-unknown",
+    "“{word}” is not a contract that can be bid here; expected {words}.{suggestion}{hint}",
+    "contracts",
 )
 AUCTION_UNKNOWN = declare(
     "auction-unknown", "Neither the auction nor its result was noted down; what follows is not judged.", "bidding", NOTE
@@ -84,7 +86,7 @@ DECLARER_UNKNOWN = declare(
     "bidding", NOTE,
 )  # fmt: skip
 DEALER_UNKNOWN = declare(
-    "dealer-unknown", "Who dealt does not follow, and so not who sits out; what was played is not judged.",
+    "dealer-unknown", "The dealer is unknown, and so is the player who sits out; the play is not judged.",
     "SPEC#incomplete", NOTE,
 )  # fmt: skip
 AUCTION_MISSING = declare("auction-missing", "The auction was not noted down, only its result.", "bidding", NOTE)

@@ -21,7 +21,7 @@ NOTHING_TO_DEPART_FROM = declare(
 )
 VARIATION_EMPTY = declare("variation-empty", "This variation holds no act of the deal.", "SPEC#variations")
 VARIATION_FACT = declare(
-    "variation-fact", "A “{keyword}” line says what holds for the whole deal and cannot stand in a variation.",
+    "variation-fact", "A “{keyword}” line applies to the whole deal and cannot be used in a variation.",
     "SPEC#variations",
 )  # fmt: skip
 

@@ -125,7 +125,7 @@ def not_a_game(name: str) -> str:
     """A sentence about an unknown game."""
     if reason := why_broken(name):
         return said_of(reason)
-    return _("“{name}” is no game known here; known: {games}").format(name=name, games=", ".join(known()))
+    return _("“{name}” is not a known game; known games: {games}").format(name=name, games=", ".join(known()))
 
 
 def said_of(game: BrokenGame) -> str:

@@ -192,7 +192,7 @@ def record_schema(kind: str = "record") -> "Schema":
             ),
             "dealer": text(a_seat, "[A-H]"),
             "lines": Lines(
-                required=True, error_messages=messages(later("an array of lines, empty where there are none"))
+                required=True, error_messages=messages(later("an array of lines, possibly empty"))
             ),
             "percent_lines": percent,
         },
@@ -216,7 +216,7 @@ def record_schema(kind: str = "record") -> "Schema":
     return declared
 
 
-NO_FIELD = later("is no field that may stand here; those are {fields}")
+NO_FIELD = later("is not a field allowed here; the fields are {fields}")
 TOO_DEEP = later("is a variation too deep; they nest at most {limit} deep")
 
 _DATE = re.compile(r"[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?")

@@ -143,7 +143,8 @@ def record_from_json(value: Any, number: int = 1) -> Record:
         raise JsonRecordError(_mistakes(errors, value, fields=", ".join(record_schema(kind).fields)))
     if kind == "kept":
         if {"text", "base64"} <= value.keys():
-            raise JsonRecordError([(("base64",), _("cannot stand beside “text”: a record is kept as one of them"))])
+            both = _("cannot be given together with “text”: a record is stored as one of the two")
+            raise JsonRecordError([(("base64",), both)])
         return _kept(value, number)
     body = _Body(*(((), value["head"]) if kind == "head" else _whole(value)))
     field = "head" if kind == "head" else "lines"

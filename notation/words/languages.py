@@ -43,7 +43,7 @@ def language() -> str:
 def speaking(language: str) -> Iterator[None]:
     """Speak one of `LANGUAGES`: ``en``, ``de``… Raises LanguageError for any other."""
     if language not in LANGUAGES:
-        raise LanguageError(f"“{language}” is no language that is spoken here; these are {', '.join(LANGUAGES)}")
+        raise LanguageError(f"“{language}” is not a supported language; expected {', '.join(LANGUAGES)}")
     token = _spoken.set(language)
     try:
         yield

@@ -40,7 +40,7 @@ def unpacked(text: str) -> bytes:
         inflate = zlib.decompressobj(-15)
         record = inflate.decompress(urlsafe_b64decode(text + "=" * (-len(text) % 4)), LONGEST)
     except (ValueError, zlib.error) as error:
-        raise ValueError("this is no record") from error
+        raise ValueError("this is not a record") from error
     if not inflate.eof or inflate.unused_data:
-        raise ValueError("this is no record, or one that is too long")
+        raise ValueError("this is not a record, or it is too long")
     return record

@@ -58,8 +58,8 @@ def hint(found: OftenFound | None, declarer: int | None, voice: Voice) -> OftenH
         return OftenHint(message=_("Still looking; it takes up to ten seconds."), looks=True)
     if found.often is None:
         nothing = _(
-            "Nothing was found: with so many cards in the hands not one deal could be solved in ten seconds, or the"
-            " game does not say what is played for."
+            "Nothing was found: with this many cards in the hands, no deal could be solved in ten seconds, or the game"
+            " does not say what is played for."
         )
         return OftenHint(message=nothing)
     return OftenHint(told=often_told(found.often, declarer, voice))

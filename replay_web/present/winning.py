@@ -53,7 +53,7 @@ def _why(table: Table, trick: FinishedTrick, voice: Voice, said: str) -> str:
     if card not in SUIT_OF:
         if card & sum(table.exposed):
             return _("{card} was announced for the last trick").format(card=name)
-        return _("{card} was led to the last trick by who had won all others").format(card=name)
+        return _("{card} was led to the last trick by the side that had won all the others").format(card=name)
     suit = cards & SUIT_OF[card]
     if suit == card:
         return _("nobody followed {card}, and no trump fell").format(card=name)

@@ -49,11 +49,11 @@ def _answer(url: str, most_wide: int, most_high: int) -> dict[str, str | int]:
     parts, host = urlsplit(url), urlsplit(request.url_root)
     within = parts.path.removeprefix(host.path.rstrip("/"))
     if parts.netloc != host.netloc or not parts.path.startswith(host.path):
-        abort(404, _("This is no address of a record on this site."))
+        abort(404, _("This is not the address of a record on this site."))
     try:
         endpoint, named = current_app.url_map.bind(host.netloc).match(within)
         if endpoint not in _REPLAYS:
-            abort(404, _("This is no address of a record on this site."))
+            abort(404, _("This is not the address of a record on this site."))
         with current_app.test_request_context(within, base_url=request.url_root, query_string=parts.query):
             return _shown(RecordRequest.of(**named), parts.query, most_wide, most_high)
     except HTTPException as error:

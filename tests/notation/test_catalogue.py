@@ -170,7 +170,7 @@ RIGHT = {
     "keep-court": "S9 or S8",
     "last-discard": "T3",
     "last-discard-open": "any other card",
-    "nothing-to-ask": "above an act of its seat",
+    "nothing-to-ask": "followed by an act of its seat",
     "nothing-to-answer": "below an “ask” line",
     "answer-misfit": "a call of B",
     "answer-not-allowed": "solo",

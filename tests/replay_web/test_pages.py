@@ -293,7 +293,7 @@ def test_a_game_that_is_not_known_is_shown_as_text(client: FlaskClient, ids: dic
     page = show(client, ids["unjudged"], 3)
     assert "Trick 1, first card: trump 21." in text(page)
     assert re.search(r'class="current"><a [^>]*>trick 1 B: T21 Fool T2</a>', page)
-    assert "“scarto” is no game known here" in text(page)
+    assert "“scarto” is not a known game" in text(page)
 
 
 # The list and the library

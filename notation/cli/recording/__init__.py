@@ -101,7 +101,7 @@ def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: 
     kept = home.kept()
     if kept is not None:
         left = Recording(screen, home, Draft(kept.lines))
-        question = _("A deal that was begun lies in {part} ({size}). Go on with it?")
+        question = _("{part} holds an unfinished deal ({size}). Continue it?")
         if screen.yes(question.format(part=home.part, size=left.size), otherwise=True):
             return left
         left.save()
@@ -126,7 +126,7 @@ def _game(name: str) -> "Game":
 
     game = find(name)
     if game is None:
-        text = _("“{name}” is no game known here, and no file; known: {games}")
+        text = _("“{name}” is neither a known game nor a file; known games: {games}")
         reason = why_broken(name)
         said = said_of(reason) if reason else text.format(name=printable(name), games=", ".join(known()))
         raise click.BadParameter(said, param_hint="GAME")

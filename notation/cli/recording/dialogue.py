@@ -183,7 +183,7 @@ class Dialogue:
         decision = self.draft.moment().decision
         assert decision is not None
         if decision.seat is None and not decision.in_tricks:
-            raise InputError(_("Who has to play has to be known; . stops here."))
+            raise InputError(_("It must be known who has to play; . stops here."))
         if decision.in_tricks:
             raise InputError(_("A card that nobody remembers is _; . stops here."))
         self.draft.pass_by()

@@ -267,10 +267,10 @@ class Questions:
     def token(self, token: str, found: list[int], taken: dict[int, Place], wanted: int) -> None:
         """Take a card that was typed, or say why it cannot be there."""
         cards = entries.cards_of_token(token, self.game.own_names)
-        why = "" if cards else _("“{text}” is no card; it is left out.").format(text=token)
+        why = "" if cards else _("“{text}” is not a card; it is left out.").format(text=token)
         for card in cards:
             if card and not card & self.draft.moment().table.pack:
-                why = _("{card} is no card of this game's pack; it is left out.").format(card=card_name(card))
+                why = _("{card} is not in this game's pack; it is left out.").format(card=card_name(card))
             elif card and (card in found or card in taken):
                 where, letter = ("", "") if card in found else taken[card]
                 why = _(_LIES[where]).format(card=card_name(card), seat=letter)

@@ -106,7 +106,7 @@ GLOSSARY = COMMON | {
     ),
     "raeuber": Term(
         "",
-        "Everybody plays for himself, and whoever has the most card points loses.",
+        "Everybody plays alone. The player with the most card points loses.",
         "contracts",
     ),
 }

@@ -73,8 +73,8 @@ def keep() -> RuleTable:
 def solo_hand() -> RuleTable:
     """Which hands are solo hands."""
     rows = tuple((players, SOLO_TRUMPS[players], SOLO_TRUMPS[players] - 1) for players in CEGO.players)
-    with_high = Phrase("or so many, with at least {number} of {set}", {"number": HIGH_ENOUGH, "set": HIGH})
-    return RuleTable(("players", "so many trumps", with_high), rows)
+    with_high = Phrase("or this number, with at least {number} of {set}", {"number": HIGH_ENOUGH, "set": HIGH})
+    return RuleTable(("players", "number of trumps", with_high), rows)
 
 
 def worth() -> RuleTable:

@@ -61,7 +61,7 @@ GLOSSARY = COMMON | {
     "trump": Term(
         "Trumps",
         "21, the Mond, down to 1, the Pagat. Each of them beats every card of the four plain suits. The "
-        "Gstieß is no trump.",
+        "Gstieß is not a trump.",
         "pack",
     ),
     "Fool": Term(
@@ -76,7 +76,7 @@ GLOSSARY = COMMON | {
     ),
     "T1": Term(
         "",
-        "Trump 1, the lowest trump. Who wins the last trick with it is paid for it.",
+        "Trump 1, the lowest trump. A player who wins the last trick with it is paid for it.",
         "pagat-last",
     ),
 }

@@ -150,7 +150,7 @@ GSTIESS_ONLY_SUPERMORD = declare(
 )
 ONE_ANNOUNCEMENT = declare(
     "one-announcement",
-    "“{word}” has been announced, and “{word_2}” may not be announced beside it, only one of the two.",
+    "“{word}” has been announced, so “{word_2}” may not be announced too; only one of the two is allowed.",
     "announcements",
 )
 GSTIESS_KEPT = declare(

@@ -24,7 +24,7 @@ GLOSSARY = COMMON | {
     ),
     "show": Term(
         "Poignée",
-        "Somebody shows so many trumps before the first trick. The prize goes to the side that wins the deal.",
+        "A player shows this number of trumps before the first trick. The prize goes to the side that wins the deal.",
         "show",
     ),
     "discard": Term(
@@ -39,8 +39,8 @@ GLOSSARY = COMMON | {
     "chelem": Term("", "One side wins every trick.", "chelem"),
     "trump": Term(
         "Trumps, the atouts",
-        "The 21 down to 1, the Petit. Each of them beats every card of the four plain suits. Who has to play a trump "
-        "plays a higher one than lies in the trick, if he can.",
+        "The 21 down to 1, the Petit. Each of them beats every card of the four plain suits. A player who must play a "
+        "trump beats those in the trick if he can.",
         "trump",
     ),
     "Fool": Term(

@@ -163,7 +163,7 @@ def callable_cards(table: Table, declarer: int) -> int:
 
 def not_callable(table: Table, card: int) -> Breach:
     """No king, or a queen without all kings in the hand."""
-    words = [phrase("a king"), phrase("a card below them by who was dealt all that are higher")]
+    words = [phrase("a king"), phrase("a lower card if the caller was dealt all the higher ones")]
     return NOT_CALLABLE(card=card, words=words)
 
 
@@ -176,7 +176,7 @@ DISCARD_BOUT = declare(
 )
 DISCARD_ATOUT = declare(
     "discard-atout",
-    "{card} may not be laid away: with {plain} plain {plain|card that is no king|cards that are no kings} ({set}) "
+    "{card} may not be laid away: with {plain} plain {plain|card other than a king|cards other than kings} ({set}) "
     "at most {need} {need|trump|trumps} may be.",
     "discard-tarock",
 )
@@ -262,7 +262,7 @@ FRENCH_TAROT = Game(
     made=infer_act(("game-won",), ("game-lost",)),
     order=act_lines("expose", "bids", "contract", "call"),
     places={
-        "expose": "Before the first call, by who has the Petit as the only trump, and no Excuse.",
+        "expose": "Before the first call, by a player whose only trump is the Petit and who has no Excuse.",
         "call": "With five players the taker calls a card, before the dog is turned up.",
         "discard": "The taker lays cards away in Petite and Garde; in the higher contracts nobody touches the dog.",
         "show": "A poignée is shown before the first trick.",

@@ -37,7 +37,7 @@ SHEET = {
     "game-lost": "{contract} lost with {points} card points, {target} needed: ({base} + {over}) × {factor}",
     "petit-own": "Petit au bout for the taker: {worth} × {factor}",
     "petit-other": "Petit au bout for the defenders: {worth} × {factor}",
-    "poignee": "{name} shown by {seat}, for who has won the deal: {worth}",
+    "poignee": "{name} shown by {seat}, for the winners of the deal: {worth}",
     "chelem-made": "Chelem announced and made: {worth}",
     "chelem-silent": "Every trick, not announced: {worth}",
     "chelem-missed": "Chelem announced and not made: {worth}",

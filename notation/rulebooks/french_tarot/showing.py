@@ -19,7 +19,7 @@ from notation.table_parts import Packet
 from notation.words.languages import later
 
 SHOW_COUNT = declare("show-count", "{seat} shows {given} {given|card|cards}; as many may be shown: {words}.", "show")
-SHOW_NO_TRUMP = declare("show-no-trump", "{card} is no trump and may not be shown, only trumps and the Fool.", "show")
+SHOW_NO_TRUMP = declare("show-no-trump", "{card} is not a trump; only trumps and the Fool may be shown.", "show")
 SHOW_NOT_HELD = declare("show-not-held", "{seat} does not hold {card} and cannot show it.{hint}", "show")
 SHOW_EXCUSE = declare(
     "show-excuse",

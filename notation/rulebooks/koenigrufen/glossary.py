@@ -20,7 +20,7 @@ GLOSSARY = COMMON | {
     ),
     "concede": Term(
         "To concede",
-        "If the called king lies in the open talon, the declarer may give up: he pays each of the others the game.",
+        "If the called king is in the open talon, the declarer may give up: he pays each of the others the game.",
         "concede",
     ),
     "vorhand": Term("", "The forehand keeps everything open, and will choose if all others pass.", "bidding"),
@@ -59,7 +59,7 @@ GLOSSARY = COMMON | {
     ),
     "Fool": Term("", "The highest trump, marked F; a record writes Fool. It is worth 5 card points.", "pack"),
     "T21": Term("", "Trump 21, second only to the Sküs.", "pack"),
-    "T1": Term("", "Trump 1, the lowest trump. Who wins the last trick with it is paid for it.", "bonuses"),
+    "T1": Term("", "Trump 1, the lowest trump. A player who wins the last trick with it is paid for it.", "bonuses"),
 }
 """By what a record writes, or by what happens; a word without a label is called as the game calls it."""
 

@@ -116,7 +116,9 @@ def played(table: Table, declarer: int, contract: Contract, course: Course) -> D
 
 # ---- The auction
 
-FOUR_KINGS = declare("four-kings", "Who holds all four kings can call none: {seat} may not play “{word}”.", "bidding")
+FOUR_KINGS = declare(
+    "four-kings", "A player with all four kings cannot call one: {seat} may not play “{word}”.", "bidding"
+)
 NO_BIRD = declare("no-bird", "“{word}” takes one of {cards} in the dealt hand; {seat} has none.", "bidding")
 TOO_FEW_PLAIN = declare("too-few-plain", "“{word}” takes {count} plain cards in the hand; {seat} has fewer.", "cups")
 
@@ -148,7 +150,7 @@ BIDDING = {cup: with_forehand(FOREHANDS._replace(holds=cup.holds), partial(canno
 
 # ---- The king, the talon and the discard
 
-OWN_KING = declare("own-king", "{card} is in the hand of who calls; only another king may be called.", "calling")
+OWN_KING = declare("own-king", "{card} is in the caller's own hand; only another king may be called.", "calling")
 CONCEDE_BIRD = declare("concede-bird", "“{word}” cannot be conceded here: {why}.", "concede")
 DISCARD_PLAIN = declare(
     "discard-plain",
@@ -381,7 +383,7 @@ KOENIGRUFEN = Game(
     order=act_lines("bids", "contract", "call"),
     misplaced={"concede": CONCEDE_FORBIDDEN},
     places={
-        "concede": "In Rufer and Besserrufer, if the called king lies in the open talon, before a half is taken.",
+        "concede": "In Rufer and Besserrufer, if the called king is in the open talon, before a half is taken.",
         "call": "A king is called in Rufer, Solorufer and Besserrufer, before the talon is turned up.",
         "announce": "In Trischaken nothing is announced or doubled.",
     },

@@ -39,7 +39,7 @@ GLOSSARY = COMMON | {
     "re": Term("", "The side that was doubled answers, and doubles once more.", "kontra"),
     "sub": Term("", "The opponents answer a re, and double once more.", "kontra"),
     "mort": Term("", "The fourth and last doubling, by the side that was doubled first.", "kontra"),
-    "mond": Term("Mond", "T21. Who loses it to the Fool writes off 20 or 21 points alone.", "mond"),
+    "mond": Term("Mond", "T21. A player who loses it to the Fool writes off 20 or 21 points alone.", "mond"),
     "trump": Term(
         "Trumps",
         "The Škis, then 21, the Mond, down to 1, the Pagat. Each of them beats every card of the four plain suits.",

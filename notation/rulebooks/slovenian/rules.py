@@ -233,7 +233,7 @@ SLOVENIAN = Game(
     order=act_lines("expose", "bids", "contract", "call"),
     first_caller=1,
     places={
-        "expose": "Before the first call, by who has no trump.",
+        "expose": "Before the first call, by a player without trumps.",
         "call": "With four players a king is called in Three, Two and One, before the talon is turned up.",
         "take": "The declarer takes a set of the talon in Three, Two, One, and the three Solos like them.",
         "announce": "In Klop nothing is announced or doubled, nor where the rules have no announcements.",

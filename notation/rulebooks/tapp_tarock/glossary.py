@@ -41,7 +41,7 @@ GLOSSARY = COMMON | {
     ),
     "hold": Term(
         "",
-        "Who sits before the bidder takes over his bid at the same height.",
+        "A player seated before the bidder takes over his bid without raising it.",
         "hold",
     ),
     "pagat": Term(
@@ -86,7 +86,7 @@ GLOSSARY = COMMON | {
     ),
     "T1": Term(
         "",
-        "Trump 1, the lowest trump. Who wins the last trick with it is paid for it.",
+        "Trump 1, the lowest trump. A player who wins the last trick with it is paid for it.",
         "pagat-last",
     ),
 }

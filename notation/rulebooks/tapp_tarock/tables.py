@@ -54,7 +54,7 @@ def discard() -> RuleTable:
         (Phrase("{number} or more", {"number": many}) if many == DISCARDS else many, many, DISCARDS - many)
         for many in range(DISCARDS, -1, -1)
     ]
-    columns = ("plain cards in hand that are no kings", "of these laid away", "trumps with them, shown")
+    columns = ("plain cards in hand other than kings", "of these laid away", "trumps with them, shown")
     return RuleTable(columns, tuple(rows))
 
 

@@ -25,13 +25,13 @@ GLOSSARY = COMMON | {
     ),
     "misere": Term(
         "",
-        "Everybody plays for himself, and whoever has the most card points pays the others.",
+        "Everybody plays alone. The player with the most card points pays the others.",
         "misere",
     ),
     "call": Term(
         "To call a partner",
-        "The declarer names a card, and whoever holds it plays with him. Nobody says who that is; it shows "
-        "when the card falls.",
+        "The declarer names a card, and its holder plays with him. Nobody says who that is; it becomes "
+        "clear when the card is played.",
         "calling",
     ),
     "trump": Term(
@@ -41,8 +41,8 @@ GLOSSARY = COMMON | {
     ),
     "Fool": Term(
         "Fool, or Bättler",
-        "The highest trump, worth 5 card points. Who has no other trump may withhold it: he need not play it "
-        "where he would have to trump.",
+        "The highest trump, worth 5 card points. A player with no other trump may withhold it: he need not "
+        "play it where he would have to trump.",
         "fool",
     ),
     "locked": Term(

@@ -88,7 +88,7 @@ def begin() -> BaseResponse:
     name, _blank, count = read_query(NoteQuery, "deal").partition(" ")
     game = find(name)
     if game is None or not count.isdecimal() or int(count[:3]) not in game.players:
-        abort(404, _("This game, for so many players, is not known here."))
+        abort(404, _("This game is not known here for that many players."))
     return redirect(_address(Entered(Draft([plain("deal", items=(game.name,), number=int(count))]), HEAD)))
 
 

@@ -124,8 +124,8 @@ def _told(text: str, voice: Voice) -> str:
 
 def _about_search() -> str:
     return _(
-        "Each looks up to a second for a card: it plays out deals at random that fit what it has seen, and near the end"
-        " it solves them. All that is no card goes by rules of thumb."
+        "Each searches for a card for up to a second: it plays out random deals that fit what it has seen, and near the"
+        " end it solves them. All other decisions follow rules of thumb."
     )
 
 
@@ -145,7 +145,7 @@ def _since(seen: Record, now: DealUnderWay, step: int, seat: int, voice: Voice) 
 
 def _ways_of_others(asked: PlayRequest, how: str, seed: int) -> tuple[PlayLink, ...]:
     """Links to the ways in which the others can play, each from the start."""
-    chance = _("by chance, once more") if how == BY_CHANCE else _("by chance")
+    chance = _("at random, once more") if how == BY_CHANCE else _("at random")
     again = str(seed + 1) if how == BY_CHANCE else ""
     return (
         PlayLink(_("by a few rules of thumb"), asked.href((), others="", seed=""), how == BY_RULE),

@@ -154,7 +154,7 @@ def test_two_records_of_one_deal_are_counted_once(archive: Archive, tmp_path: Pa
     other = text.replace("board 1\n", "board 1 {seen by somebody else}\n")
     add_text(archive, tmp_path, f"{text}\n{other}")
     session = archive.session(archive.sessions()[0].meeting)
-    assert [deal.remarks for deal in session.deals] == [[], ["tells of the same deal as record 1; not counted"]]
+    assert [deal.remarks for deal in session.deals] == [[], ["the same deal as in record 1; not counted"]]
     assert session.deals[0].sums == session.sums
     assert sum(count.played for count in archive.statistics()) == 1
     assert sum(count.played for count in archive.statistics("somebody")) == 1, "the other one alone is asked for"

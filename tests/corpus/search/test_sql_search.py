@@ -271,7 +271,7 @@ def test_every_example_of_a_key_can_be_asked(shipped: Archive, example: str) -> 
         ("contract:sollo", "did you mean “solo”"),
         ("problem:must-folow", "did you mean “must-follow”"),
         ("verdict:good", "legal, incomplete, illegal, unjudged or unreadable"),
-        ("holds:T22", "is no card; did you mean"),
+        ("holds:T22", "is not a card; did you mean"),
         ("holds:dealer:T1", "declarer, partner, defender"),
         ("holds:declarer:", "cards with a comma between"),
         ("score:many", "it takes a number"),

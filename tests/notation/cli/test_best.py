@@ -65,7 +65,7 @@ def test_who_has_not_seen_all_cards_is_told_what_is_often_best() -> None:
     assert (row["record"], row["seat"], row["aim"], row["unit"], row["deals"]) == (10, "C", "sure", 1, 4)
     assert row["average"].keys() == row["often"].keys() == {"C9", "CN"} and 1 <= sum(row["often"].values()) <= 2
     told = best(*words).output
-    assert "Deals by chance that fit what C has seen, each solved with open cards: 4." in told
+    assert "Random deals that fit what C has seen, each solved with open cards: 4." in told
     first = next(iter(row["often"]))
     assert f"{first}" in told.splitlines()[3] and f"among the best in {row['often'][first]:.0%}" in told.splitlines()[3]
 

@@ -70,8 +70,8 @@ def test_a_new_evening_asks_what_it_is_not_told() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--game", "poker"), "“poker” is no game known here"),
-        (("--scoring", "chips"), "“chips” cannot stand here in a “scoring” line; expected: score, places, average or"),
+        (("--game", "poker"), "“poker” is not a known game"),
+        (("--scoring", "chips"), "“chips” is not allowed here in a “scoring” line; expected: score, places, average"),
         (("--date", "2026-02-30"), "a day of the calendar"),
     ],
 )

@@ -44,10 +44,10 @@ def test_one_rule_is_printed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["tarokk"], "known: tapp-tarock"),
+        (["tarokk"], "known games: tapp-tarock"),
         (["cego", "--rule", "hodl"], "did you mean hold"),
-        (["cego", "--rule", "#"], "it has: particular, pack, deal"),
-        (["cego", "--rule", "\x1b[31m"], "is no rule of this page"),
+        (["cego", "--rule", "#"], "its rules are particular, pack, deal"),
+        (["cego", "--rule", "\x1b[31m"], "is not a rule on this page"),
         (["cego", "--lang", "xx"], "xx"),
     ],
 )

@@ -126,17 +126,17 @@ def test_no_bytes_stop_the_reader(data: bytes) -> None:
 @pytest.mark.parametrize(
     ("line", "column", "message"),
     [
-        ("result 1.1 24", 12, "“24” cannot stand here in a “result” line; expected: a colon."),
-        ("result 11: 24", 8, "“11” cannot stand here in a “result” line; expected: a round and a table (1.2)."),
+        ("result 1.1 24", 12, "“24” is not allowed here in a “result” line; expected: a colon."),
+        ("result 11: 24", 8, "“11” is not allowed here in a “result” line; expected: a round and a table (1.2)."),
         ("close", 6, "This “close” line ends too early; here is expected: a number."),
-        ("close 1 2", 9, "“2” cannot stand here in a “close” line; expected: the end of the line."),
-        ("date 2026-02-30", 6, "“2026-02-30” cannot stand here in a “date” line; expected: a day of the calendar."),
-        ("seating lots", 9, "“lots” cannot stand here in a “seating” line; expected: random, meetings, standings or "
+        ("close 1 2", 9, "“2” is not allowed here in a “close” line; expected: the end of the line."),
+        ("date 2026-02-30", 6, "“2026-02-30” is not allowed here in a “date” line; expected: a day of the calendar."),
+        ("seating lots", 9, "“lots” is not allowed here in a “seating” line; expected: random, meetings, standings or "
          "keep."),
         ("scoring places 4 3, 5: 4 3", 27, "This “scoring” line ends too early; here is expected: a number."),
         ("Player 5 \"Anna\"", 1, "“Player” starts no line of the notation; a line starts with its keyword. Perhaps "
          "“player” is meant."),
-        ("palyer 5", 1, "“palyer” is no keyword of the notation; the line is kept as it is. Perhaps “player” is "
+        ("palyer 5", 1, "“palyer” is not a keyword of the notation; the line is kept as it is. Perhaps “player” is "
          "meant."),
     ],
 )  # fmt: skip

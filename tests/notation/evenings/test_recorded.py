@@ -62,10 +62,10 @@ def test_the_records_of_a_whole_round_count() -> None:
 def test_what_the_file_says_counts_before_records() -> None:
     told, [(code, line, message)] = points("pad 1.1.1: 6 0 0")
     assert (told, code, line) == (["6", "7", "0"], "sums-differ", 13)
-    assert message == "Here stands 6 0 0, but the records make 5 0 0; what stands here counts."
+    assert message == "This line says 6 0 0, but the records give 5 0 0; this line counts."
     told, [(code, line, message)] = points("result 1.1: 5 8 0")
     assert (told, code, line) == (["5", "8", "0"], "sums-differ", 13)
-    assert "the records make 5 7 0" in message
+    assert "the records give 5 7 0" in message
     assert points("result 1.1: 5 7 0") == (["5", "7", "0"], [])
 
 

@@ -61,18 +61,18 @@ def test_a_row_of_a_pad_is_a_record() -> None:
     [
         ("game,winner\n", "1:6: “winner” means nothing here"),
         ("game,contact\n", "perhaps “contract” is meant"),
-        ("game,game\n", "1:1: the column “game” stands here twice"),
-        ("game\nwhist\n", "2:1: “whist” is no game known here"),
+        ("game,game\n", "1:1: the column “game” appears twice"),
+        ("game\nwhist\n", "2:1: “whist” is not a known game"),
         ("date\n2019\n", "2:1: no game is named"),
         ("game\ntroggu\n", "2:1: troggu is for 3, 4, 5, 6, 7 or 8 players; 0 are named"),
         ("game,date\ncego,2019,3\n", "2:1: this row has 3 places, the row of titles has 2"),
         ('game,event\ntapp-tarock,"x\n', "2:13: this quote is not closed"),
         ('game,event\ntapp-tarock,"x"y\n', "2:16: behind a closing quote"),
         ("game,declarer\ntapp-tarock,Anna\n", "2:13: “Anna” is neither a seat nor one of the players, A, B or C"),
-        ("game,declarer,contract\ntapp-tarock,A,dreir\n", "2:15: “dreir” is no contract of tapp-tarock; perhaps"),
-        ("game,points\ntapp-tarock,36\n", "2:13: whose number this is cannot be told without a declarer"),
-        ("game,A\ntapp-tarock,many\n", "2:13: “many” is no number"),
-        ("game,score\ntapp-tarock,A 3 B\n", "2:13: “A 3 B” is no number, and no seats with numbers"),
+        ("game,declarer,contract\ntapp-tarock,A,dreir\n", "2:15: “dreir” is not a contract of tapp-tarock; did you"),
+        ("game,points\ntapp-tarock,36\n", "2:13: without a declarer, it is unclear whose number this is"),
+        ("game,A\ntapp-tarock,many\n", "2:13: “many” is not a number"),
+        ("game,score\ntapp-tarock,A 3 B\n", "2:13: “A 3 B” is neither a number nor a list of seats with numbers"),
     ],
 )
 def test_a_mistake_of_a_pad_has_its_place(text: str, said: str) -> None:
@@ -255,7 +255,7 @@ def test_words_only_tarotclub_has_become_comments() -> None:
         ('{"deal_info": {"number_of_players": 3}, "tricks": ["01-T"]}', "1:52: who leads the first trick is not said"),
         ('{"deal_info": {"number_of_players": 3}, "tricks": 2}', "1:51: the tricks are a list"),
         ("[1]", "1:2: a deal is an object"),
-        ('[{"game": "hearts"}]', "1:2: this is no deal of TarotClub"),
+        ('[{"game": "hearts"}]', "1:2: this is not a TarotClub deal"),
         ('{"deal_info": {"number_of_players": 3, "first_trick_lead": "West"}}', "1:60: “West” is not a place"),
         (
             '{"deal_info": {"number_of_players": 3, "first_trick_lead": "East"}, "tricks": ["01-T;02-T", "03-T"]}',
@@ -290,7 +290,7 @@ def test_importers_from_outside_are_found_and_blamed(monkeypatch: pytest.MonkeyP
 
 
 def test_a_form_that_is_not_known_is_told_and_those_that_are() -> None:
-    with pytest.raises(notation.SourceError, match=r"“xls” is no form .*; known are bga, moves, pad or tarotclub"):
+    with pytest.raises(notation.SourceError, match=r"“xls” is not a format .*; expected bga, moves, pad or tarotclub"):
         notation.import_records("xls", "")
 
 
@@ -301,7 +301,7 @@ def test_the_command_writes_the_records_and_says_what_is_wrong(tmp_path: Path) -
     pad = tmp_path / "pad.csv"
     pad.write_text(f"{EVENING};;;A;dreir;;\n")
     done = run("pad", str(pad), "--game", "tapp-tarock", "--set", "place=Innsbruck", "-o", str(tmp_path / "new.tdn"))
-    assert done.exit_code == 1 and "pad.csv:4:6: “dreir” is no contract" in done.output
+    assert done.exit_code == 1 and "pad.csv:4:6: “dreir” is not a contract" in done.output
     assert "2 records, 1 left out" in done.output
     records = list(notation.read(tmp_path / "new.tdn"))
     assert [record.headers["place"] for record in records] == ["Innsbruck", "Innsbruck"]
@@ -319,7 +319,7 @@ def test_what_breaks_a_rule_is_named_at_the_place_it_comes_from() -> None:
     ("words", "said"),
     [
         (["pad"], "Missing argument 'FILE…'"),
-        (["xls", "x"], "is no form that can be imported"),
+        (["xls", "x"], "is not a format that can be imported"),
         (["pad", "x", "--set", "evnt=1"], "“evnt=1” is no KEY=VALUE"),
         (["pad", "no-such-file"], "no-such-file: No such file"),
     ],

@@ -132,7 +132,7 @@ def test_a_deal_that_cannot_be_is_told() -> None:
     with pytest.raises(notation.ActError) as error:
         notation.Play("tapp-tarock", dealer="C", hands=hands)
     assert {reason.code for reason in error.value.reasons} >= {"card-twice"}
-    with pytest.raises(notation.ActError, match="“T99” is no card"):
+    with pytest.raises(notation.ActError, match="“T99” is not a card"):
         notation.Play("tapp-tarock", dealer="C", hands={"A": "T99"})
     with pytest.raises(notation.ActError, match="Not all the cards are known"):
         notation.Play("tapp-tarock", dealer="C", hands={})

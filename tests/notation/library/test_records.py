@@ -151,19 +151,19 @@ Call = Callable[[], object]
 @pytest.mark.parametrize(
     ("call", "error", "told"),
     [
-        (lambda: notation.view(RECORD, seat="D"), notation.SeatError, "“D” is no seat; the seats are A, B, C."),
-        (lambda: notation.view(RECORD, seat="a"), notation.SeatError, "“a” is no seat"),
+        (lambda: notation.view(RECORD, seat="D"), notation.SeatError, "“D” is not a seat; the seats are A, B, C."),
+        (lambda: notation.view(RECORD, seat="a"), notation.SeatError, "“a” is not a seat"),
         (lambda: notation.view(RECORD, "A", 999), notation.StepError, "has the steps 0 to [0-9]+, no step 999"),
         (lambda: notation.steps(RECORD, "3"), notation.StepError, "no variation “3”"),
         (lambda: notation.steps(RECORD, "x"), notation.StepError, "no variation “x”"),
-        (lambda: notation.deal_by_chance("skat"), notation.GameError, "“skat” is no game known here; known:"),
+        (lambda: notation.deal_by_chance("skat"), notation.GameError, "“skat” is not a known game; known games:"),
         (lambda: notation.deal_by_chance("cego", 9), notation.GameError, "3 or 4 players, not for 9"),
-        (lambda: notation.deal_by_chance("cego", rules="bga"), notation.GameError, "“bga” is no rule set of cego"),
+        (lambda: notation.deal_by_chance("cego", rules="bga"), notation.GameError, "“bga” is not a rule set of cego"),
         (lambda: notation.Play("skat"), notation.GameError, "“skat”"),
-        (lambda: notation.Play("cego", dealer="X"), notation.SeatError, "“X” is no seat"),
-        (lambda: notation.Play("cego", weather="fine"), notation.GameError, "“weather” is no header"),
+        (lambda: notation.Play("cego", dealer="X"), notation.SeatError, "“X” is not a seat"),
+        (lambda: notation.Play("cego", weather="fine"), notation.GameError, "“weather” is not a header"),
         (lambda: notation.games()["cego"].pack(7), notation.GameError, "not for 7"),
-        (lambda: notation.frame(RECORD, "hands"), notation.SourceError, "“hands” is no table; known are records,"),
+        (lambda: notation.frame(RECORD, "hands"), notation.SourceError, "“hands” is not a table; expected records,"),
     ],
 )
 def test_what_cannot_be_is_told(call: Call, error: type[Exception], told: str) -> None:

@@ -133,7 +133,7 @@ def test_a_session_goes_on_in_a_variation() -> None:
         (lambda: notation.Session(RECORD).at(-1), notation.StepError, "no step -1"),
         (lambda: notation.Session(notation.read("deal skat 3\n")[0]), notation.GameError, "skat"),
         (lambda: notation.Session(RECORD).take("SK"), notation.ActError, "over; SK comes too late"),
-        (lambda: notation.Session(RECORD, step=0).take("solo", "H"), notation.SeatError, "“H” is no seat"),
+        (lambda: notation.Session(RECORD, step=0).take("solo", "H"), notation.SeatError, "“H” is not a seat"),
     ],
 )
 def test_what_cannot_be_is_said(make, error, match):

@@ -25,7 +25,7 @@ def test_a_call_that_is_too_low(opened: Opened) -> None:
     client, id = opened(LESSON)
     listed = said_at(client, id, 1)
     assert "Allowed" in listed
-    assert "does not overbid" in listed or "is no call" in listed
+    assert "does not overbid" in listed or "is not a possible call" in listed
     assert 'href="/rules/tapp-tarock#bidding"' in listed
 
 

@@ -23,7 +23,7 @@ def test_the_call_is_a_step_and_names_nobody(client: FlaskClient, ids: dict[str,
     assert "Elin takes the talon and lays away the queen of batons, the ten of batons, the five of" in text(before)
     assert "Elin may call one of 19 trumps, from trump 2 to trump 20, or nobody." in text(before)
     called = show(client, ids["eight"], 10)
-    assert "Elin calls trump 20: whoever holds it is the partner." in text(called)
+    assert "Elin calls trump 20: its holder is the partner." in text(called)
     assert "Call E calls T20" in text(part(called, "moves"))
     assert "Called trump 20, whose holder is the partner" in known(called)
     assert 'class="hand-role partner"' not in called

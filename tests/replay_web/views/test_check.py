@@ -36,7 +36,7 @@ def test_what_is_wrong_is_underlined_and_a_mend_is_a_button(client: FlaskClient)
     page = sent(client, FALSE)
     assert '<span class="m at error">3</span>' in page or '<span class="nl at error">A</span>' in page
     [(name, title)] = re.findall(r'name="mend" value="([\d ]+)">([^<]+)', page)
-    assert title == "Write what came of the deal: score: B 9"
+    assert title == "Write down the result: score: B 9"
     mended = client.post("/check", data={"text": FALSE, "mend": name}).text
     assert "\nscore: B 9" in mended.partition("<textarea")[2] and 'class="verdict legal"' in mended
     changed = client.post("/check", data={"text": "deal cego 3\n", "mend": name}).text

@@ -140,7 +140,7 @@ def test_a_record_that_was_sent_asks_as_well(lesson: tuple[FlaskClient, str]) ->
         (BIDS, ["pass"], "Right pass The wise call. In the record: Unterer."),
         (BIDS, ["solo"], "Wrong Solo Allowed, and reckless."),
         (BIDS, ["dreier"], "Against the rules Dreier It has to be higher. “Dreier” does not overbid"),
-        (BIDS, ["SK"], "No answer This is no answer here; expected: a call of C."),
+        (BIDS, ["SK"], "No answer This answer does not fit here; expected: a call of C."),
         (DISCARD, ["DQ", "CJ", "S9"], "Right"),
         (DISCARD, ["S9", "CJ"], "Against the rules the nine of spades and the jack of clubs"),
         (FOLLOW, ["CK"], "Against the rules the king of clubs B must follow trumps"),

@@ -68,7 +68,7 @@ def test_who_and_when(client: FlaskClient) -> None:
     found = ["deal tapp-tarock 3", "date 1999-10-02", "board 7", 'player A "Anna"', 'player C "Cilli K."', "dealer B"]
     assert sorted(lines(page)) == sorted(found)
     wrong = get(client, at("deal tapp-tarock 3"), part="head", **(head | {"date": "one day"}))
-    assert "is no day" in wrong.text
+    assert "is not a date" in wrong.text
     assert 'value="Anna"' in wrong.text
     assert lines(get(client, at("deal tapp-tarock 3", 'player A "Anna"'), head=1, **{"player-A": ""})) == [
         "deal tapp-tarock 3"

@@ -352,7 +352,7 @@ def test_robots_do_not_try(whole: FlaskClient, deal: Entry) -> None:
         ("7.1/3:T20", "no variation 7.1"),
         ("0:" + ".".join(["pass"] * 400), "more acts than a deal has"),
         ("0H:T20", "takes no part"),
-        ("0:T99", "no call that can be made here; Vroni may say"),
+        ("0:T99", "not a possible call here; Vroni may say"),
     ],
 )
 def test_a_branch_that_cannot_be_is_not_found_and_says_why(

@@ -171,9 +171,9 @@ def test_the_head_in_its_order() -> None:
 
 def test_wrong_answers_are_asked_again() -> None:
     output, text = taken_down("", "", "31.2.1999", "1999-02", "many", "12", "", "", "", "X", "b", "-", "q")
-    assert "“31.2.1999” is no day" in output
-    assert "“many” is no number of a board." in output
-    assert "“X” is no seat; the seats are A, B, C." in output
+    assert "“31.2.1999” is not a date" in output
+    assert "“many” is not a board number." in output
+    assert "“X” is not a seat; the seats are A, B, C." in output
     assert text == "%tdn 1\n\ndeal tapp-tarock 3\ndate 1999-02\nboard 12\ndealer B\n"
 
 
@@ -201,7 +201,7 @@ def test_a_hand_of_several_lines_leaves_out_its_faults() -> None:
     assert "hand A: Fool T21 T18 T17 T1 SK S10 HK _8\n" in text
     assert "hand B: T16 _15\n" in text
     for message in (
-        "“t99” is no card; it is left out.", "T17 is in this hand already", "C2 is no card of this game's pack",
+        "“t99” is not a card; it is left out.", "T17 is in this hand already", "C2 is not in this game's pack",
         "T18 is in A's hand already", "HK is in this hand already",
     ):  # fmt: skip
         assert message in output
@@ -221,7 +221,7 @@ def test_what_breaks_a_rule_is_said_in_the_words_of_the_check() -> None:
     output, text = taken_down(*START, "unterer", "n", "hold", "", "dreier", "pass pass pass", "q")
     assert acts(text) == "bids: A dreier"
     said = " ".join(output.split())
-    assert "A may not say “unterer” here, only the lowest bid that is left" in said
+    assert "A may not say “unterer” here; only the lowest bid left" in said
     assert "There is no bid to hold; A may say pass, dreier or solo." in said
     assert "“pass pass pass” is not understood" in said
 
@@ -245,7 +245,7 @@ def test_nothing_irregular_is_not_marked() -> None:
 def test_what_cannot_be_done_cannot_stand() -> None:
     output, text = taken_down(*SOLO, "dk", "hk!", "dq", "d3", "dk", "t22", "sj", "q")
     assert acts(text).splitlines()[1:] == ["trick 1 A: DK DQ D3", "trick 2 A: SJ"]
-    assert "B does not hold HK" in output and "“t22” is no card" in output
+    assert "B does not hold HK" in output and "“t22” is not a card" in output
     assert output.count("This cannot stand") == 2
 
 
@@ -310,7 +310,7 @@ def test_a_claim_ends_the_deal_and_the_table_agrees_on_something() -> None:
     lines = acts(text).splitlines()
     assert lines[1:3] == ["trick 1 A: DK DQ D3", "claim A"] and lines[-1] == 'agreed: A 30 "as ever"'
     assert [line.split(":")[0] for line in lines[3:]] == ["points", "score", "agreed"]
-    assert "A seat stands there twice." in output and replay(read(text)[0]).verdict == "legal"
+    assert "A seat is named twice." in output and replay(read(text)[0]).verdict == "legal"
 
 
 def test_help_and_the_table_at_any_time() -> None:
@@ -467,7 +467,7 @@ def test_variations_and_what_else_a_record_holds_stay() -> None:
 @pytest.mark.parametrize(
     "words, said",
     [
-        (["schnapsen"], "is no game known here, and no file; known: tapp-tarock"),
+        (["schnapsen"], "is neither a known game nor a file; known games: tapp-tarock"),
         ([GAME, "4"], "Tapp-Tarock is for 3 players"),
         ([GAME, "--rules", "talon-halves=none"], "talon-halves=free"),
         ([GAME, "--rules", "{"], "--rules"),

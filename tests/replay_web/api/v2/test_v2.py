@@ -137,7 +137,7 @@ def test_sentences_are_in_the_language_asked_for(client: FlaskClient) -> None:
     [
         ("records/{id}/steps/9999", 404, "0 to"),
         ("records/{id}/steps?variation=7", 404, "no variation “7”"),
-        ("records/{id}/steps/3?seat=H", 422, "“H” is no seat"),
+        ("records/{id}/steps/3?seat=H", 422, "“H” is not a seat"),
         ("records/{id}/steps/3?seat=A&variation=1", 404, "no variation “1”"),
         ("records/{id}/steps?limit=101", 422, ""),
         ("records/{id}/steps?after=x", 422, ""),
