@@ -113,8 +113,7 @@ def with_sets(table: Table, sets: Sequence[int], cases: Iterable[int]) -> Iterat
 def all_tricks_points(table: Table, left: int, laid: int, spared: int = 0) -> tuple[int, int]:
     """The least card points of the declarer's side if it has won every trick, and the most if the others have.
 
-    So many cards that it has not won are `left` in the talon; `laid` are those that it has without a trick, none of
-    them `spared`.
+    It has not won the `left` cards of the talon; `laid` cards are its own without a trick, none of them `spared`.
     """
     game, pack = table.game, table.game.pack(table.players)
     return game.total - most_points(game, pack, left), most_points(game, pack & ~spared, laid)

@@ -172,6 +172,7 @@ class Duties(NamedTuple):
     locked: int | None = None
     """The seat that has used an excuse."""
 
+
 _FEW = 3
 """The most cards that are named one by one."""
 

@@ -6,6 +6,7 @@ And who pays whom at the end of a session.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 from operator import add
+from typing import Any
 
 from notation.game import Item, Result, UnknownCards
 from notation.session_parts import Payment
@@ -35,6 +36,18 @@ def one_share_for_the_partner(table: Table, amount: int) -> dict[int, int]:
         return zero_sum(table, amount)
     others = [seat for seat in table.seats if seat not in (partner, declarer)]
     return dict.fromkeys(others, -amount) | {partner: amount, declarer: amount * (len(others) - 1)}
+
+
+Pays = Callable[[Table, int], dict[int, int]]
+"""Entries by seat if each line makes one amount for the declarer's side."""
+
+
+def base_and_over(table: Table, pays: Pays, won: bool, base: int, over: int, factor: int, **about: Any) -> Item:
+    """The line of a game, won or lost: its base and the card points above or below the target, times a factor."""
+    amount = (base + over) * factor * (1 if won else -1)
+    return Item(
+        f"game-{'won' if won else 'lost'}", pays(table, amount), about | {"base": base, "over": over, "factor": factor}
+    )
 
 
 def total(table: Table, sheet: Iterable[Item]) -> dict[int, int]:

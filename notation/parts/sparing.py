@@ -1,10 +1,13 @@
 """Cards spared from the discard: kings and trull always, other cards unless there is need."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
 
 from notation.cards import KINGS, TRULL
-from notation.parts.exchange import Cards, Rule
+from notation.decision import Decision
+from notation.parts.exchange import Cards, Rule, discard
 from notation.problems import Breach, Code, declare
+from notation.table import Table
 
 DISCARD_FORBIDDEN = declare(
     "discard-forbidden", "{card} may never be laid away: no king, and none of the trull (Fool, T21, T1).", "discard"
@@ -52,3 +55,22 @@ def in_need(size: int, first: int, others: int, code: Code) -> Rule:
 def discardable(size: int, first: int, others: int) -> Callable[[int], int]:
     """The cards of a hand that some legal set of `size` holds, where `others` are only laid away in need."""
     return lambda hand: hand & first if (hand & first).bit_count() >= size else hand & (first | others)
+
+
+def discard_in_need(
+    table: Table,
+    declarer: int,
+    size: int,
+    first: int,
+    others: int,
+    rules: Sequence[Rule],
+    code: Code = DISCARD_TAROCK,
+    shown: int = 0,
+) -> Generator[Decision, Any, None]:
+    """The declarer lays `size` cards away, `others` only if he has not enough of the `first`.
+
+    `rules` name the cards that are never laid away; `code` is the breach of laying one of the `others` without need.
+    Everybody sees the `others`, or those among `shown`.
+    """
+    limits = (*rules, in_need(size, first, others, code))
+    yield from discard(table, declarer, size, limits, discardable(size, first, others), shown=shown or others)

@@ -4,18 +4,18 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement, product
 
 from notation.cards import FOOL
-from notation.game import Contract, Item
+from notation.game import Contract
 from notation.parts.counting import in_halves, points_cases
-from notation.parts.pads import all_tricks_points, plus, scored, with_partners
+from notation.parts.pads import all_tricks_points, amounts_of, plus, scored, with_partners
 from notation.rulebooks.french_tarot.sheet import (
     CHELEM,
     CONTRE,
+    LINES,
     POIGNEES,
     chelem,
     game,
     petit,
     poignee,
-    shares,
 )
 from notation.table import Table
 
@@ -31,7 +31,7 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     [alone] = with_partners(table, called=False)
     found = amounts(alone, table.contract, points_cases(table, points))
     for sided in with_partners(table, called=table.players == 5):
-        yield from scored(sided, shares, found)
+        yield from scored(sided, LINES.pays, found)
 
 
 def amounts(table: Table, contract: Contract, cases: Iterable[int]) -> dict[int, None]:
@@ -41,7 +41,7 @@ def amounts(table: Table, contract: Contract, cases: Iterable[int]) -> dict[int,
         if least(bouts) <= some <= table.game.total - least(3 - bouts):
             item = game(table, contract, some, bouts)
             kind = item.label == "game-won", every_trick(table, contract, some)
-            firsts.setdefault(kind, {})[paid(table, [item])] = None
+            firsts.setdefault(kind, {})[LINES.amount(table, item)] = None
     shown = tuple([packet.count for packet in table.shown.values()])
     groups = [shown] if shown else list(some_poignees(table))
     said = (True,) if CHELEM in table.factors else (False, True)
@@ -50,13 +50,8 @@ def amounts(table: Table, contract: Contract, cases: Iterable[int]) -> dict[int,
         prizes = [[item for count in group for item in poignee(table, 0, count, won)] for group in groups]
         ends = [[], [petit(table, contract, True)], [petit(table, contract, False)]]
         slams = [list(chelem(table, sweep, announced)) for announced, sweep in product(said, sweeps)]
-        found |= plus(games, *[[paid(table, items) for items in choice] for choice in (prizes, ends, slams)])
+        found |= plus(games, *[amounts_of(table, LINES, choice) for choice in (prizes, ends, slams)])
     return found
-
-
-def paid(table: Table, items: Iterable[Item]) -> int:
-    """Payment of each defender by some lines of the sheet."""
-    return -sum(item.entries[table.defenders[0]] for item in items)
 
 
 def least(bouts: int) -> int:

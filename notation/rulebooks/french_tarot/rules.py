@@ -29,13 +29,13 @@ from notation.parts.annulling import annulling, unless_barred
 from notation.parts.auction import one_call_each
 from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, could_hold, see_called
 from notation.parts.counting import in_halves
-from notation.parts.exchange import discard, leave_talon, take_open_talon
+from notation.parts.exchange import leave_talon, take_open_talon
 from notation.parts.imposed import imposed
 from notation.parts.play import UNTOLD, Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import said_before, stated
 from notation.parts.rounds import Doublings
 from notation.parts.settlement import deal_by_deal, infer_act, thrown_in, total
-from notation.parts.sparing import discardable, in_need, never
+from notation.parts.sparing import discard_in_need, never
 from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.french_tarot import pads, sheet
@@ -189,9 +189,8 @@ def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decis
         return
     take_open_talon(table, declarer)
     see_called(table)
-    size = DOGS[table.players]
-    rules = (never(KINGS | TRULL, DISCARD_BOUT), in_need(size, PLAIN, LOW_TRUMPS, DISCARD_ATOUT))
-    yield from discard(table, declarer, size, rules, discardable(size, PLAIN, LOW_TRUMPS), shown=LOW_TRUMPS)
+    rules = [never(KINGS | TRULL, DISCARD_BOUT)]
+    yield from discard_in_need(table, declarer, DOGS[table.players], PLAIN, LOW_TRUMPS, rules, DISCARD_ATOUT)
 
 
 # ---- The tricks

@@ -9,7 +9,8 @@ from notation.parts.aims import OVER, Aim, Followed, States, Watch, fate, first_
 from notation.parts.calling import reveal
 from notation.parts.counting import all_tricks, in_halves, points_of
 from notation.parts.fallen import counted_somewhere, keep_at_claim, lies_elsewhere
-from notation.parts.settlement import one_share_for_the_partner, settled
+from notation.parts.settlement import base_and_over, one_share_for_the_partner, settled
+from notation.parts.side_sheet import SideSheet
 from notation.problems import phrase
 from notation.record import UNKNOWN
 from notation.table import Table
@@ -45,6 +46,8 @@ SHEET = {
     "excuse-stays": "The Excuse of {seat} stays with its side, which gives {seat_2} half a card point for it",
 }
 
+LINES = SideSheet((), one_share_for_the_partner, (CHELEM_SILENT, CHELEM_ANNOUNCED))
+
 # ---- The Excuse
 
 
@@ -63,7 +66,7 @@ def side_of(table: Table, seat: int) -> frozenset[int] | None:
 def for_the_excuse(table: Table) -> dict[int, int]:
     """Half a card point, which the side that keeps its Excuse gives to the player who has won the trick."""
     units: dict[int, int] = {}
-    for _card, giver, receiver in (*table.transfers, *(table.stayed() if table.retained_cards else ())):
+    for _card, giver, receiver in (*table.transfers, *table.stayed()):
         units[giver] = units.get(giver, 0) + 1
         units[receiver] = units.get(receiver, 0) - 1
     return units
@@ -76,7 +79,7 @@ def settle_excuse(table: Table) -> list[Item]:
         table.retained_cards = 0
     if table.claimed is not None and len(table.winners) < last - 1:
         keep_at_claim(table, FOOL)
-    moved = (*table.transfers, *(table.stayed() if table.retained_cards else ()))
+    moved = (*table.transfers, *table.stayed())
     return [Item("excuse-stays", {}, {"seat": holder, "seat_2": winner}) for _card, winner, holder in moved]
 
 
@@ -196,15 +199,8 @@ def game(table: Table, contract: Contract, points: int, bouts: int) -> Item:
     won = points >= target
     rounded = points + points % 2 * (1 if won else -1)
     over = abs(rounded - target) // 2
-    amount = (BASE + over) * contract.base
     about = {"contract": contract.label, "points": table.game.counted(points), "target": THRESHOLDS[bouts]}
-    about |= {"base": BASE, "over": over, "factor": contract.base}
-    return Item("game-won" if won else "game-lost", shares(table, amount if won else -amount), about)
-
-
-def shares(table: Table, amount: int) -> dict[int, int]:
-    """Entries of all seats if each defender pays the taker's side an amount."""
-    return one_share_for_the_partner(table, amount)
+    return base_and_over(table, LINES.pays, won, BASE, over, contract.base, **about)
 
 
 def petit_au_bout(table: Table) -> int | None:
@@ -229,9 +225,8 @@ def petit_au_bout(table: Table) -> int | None:
 
 def petit(table: Table, contract: Contract, own: bool) -> Item:
     """The Petit in the last trick, won by the taker's side or by the other."""
-    amount = PETIT_AU_BOUT * contract.base
-    about = {"worth": PETIT_AU_BOUT, "factor": contract.base}
-    return Item("petit-own" if own else "petit-other", shares(table, amount if own else -amount), about)
+    label, side = ("petit-own", 1) if own else ("petit-other", -1)
+    return LINES.line(table, label, side, PETIT_AU_BOUT, contract.base)
 
 
 def poignee(table: Table, seat: int, count: int, won: bool) -> Iterator[Item]:
@@ -241,18 +236,18 @@ def poignee(table: Table, seat: int, count: int, won: bool) -> Iterator[Item]:
     if level >= 0:
         worth = PRIZES[level]
         about = {"name": phrase(NAMES[level]), "seat": seat, "worth": worth}
-        yield Item("poignee", shares(table, worth if won else -worth), about)
+        yield Item("poignee", LINES.pays(table, worth if won else -worth), about)
 
 
 def chelem(table: Table, every_trick: int, announced: bool) -> Iterator[Item]:
     """Every trick for the taker's side (1) or for the other (-1), announced or not."""
     if every_trick > 0:
         worth = CHELEM_ANNOUNCED if announced else CHELEM_SILENT
-        yield Item("chelem-made" if announced else "chelem-silent", shares(table, worth), {"worth": worth})
+        yield Item("chelem-made" if announced else "chelem-silent", LINES.pays(table, worth), {"worth": worth})
     elif announced:
-        yield Item("chelem-missed", shares(table, -CHELEM_MISSED), {"worth": CHELEM_MISSED})
+        yield Item("chelem-missed", LINES.pays(table, -CHELEM_MISSED), {"worth": CHELEM_MISSED})
     if every_trick < 0:
-        yield Item("chelem-other", shares(table, -CHELEM_OF_DEFENDERS), {"worth": CHELEM_OF_DEFENDERS})
+        yield Item("chelem-other", LINES.pays(table, -CHELEM_OF_DEFENDERS), {"worth": CHELEM_OF_DEFENDERS})
 
 
 def target(table: Table) -> int | None:

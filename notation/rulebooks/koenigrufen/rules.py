@@ -18,14 +18,14 @@ from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, re
 from notation.parts.counting import in_thirds
 from notation.parts.course import laid_open, until_lost
 from notation.parts.emperor import Emperor
-from notation.parts.exchange import discard, leave_talon, take_packet, take_talon, turn_up
+from notation.parts.exchange import leave_talon, take_packet, take_talon, turn_up
 from notation.parts.fallen import unless_held
 from notation.parts.keeping import keep_until_due
 from notation.parts.pads import anything_unsaid
 from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import said_before, stated
 from notation.parts.settlement import deal_by_deal
-from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
+from notation.parts.sparing import DISCARD_TAROCK, discard_in_need, no_kings_no_trull
 from notation.parts.talk import AnnouncementRules, Doublable, announcements, talking
 from notation.parts.tricks import tricks
 from notation.problems import Breach, Code, declare, phrase
@@ -187,8 +187,7 @@ def exchange(
     first, others = (LOW_TAROCKS, PLAIN) if contract.suit else (PLAIN, LOW_TAROCKS)
     size = contract.packet or sum([packet.count for packet in table.talon])
     code = DISCARD_PLAIN if contract.suit else DISCARD_TAROCK
-    rules = (no_kings_no_trull, in_need(size, first, others, code))
-    yield from discard(table, declarer, size, rules, discardable(size, first, others), shown=others)
+    yield from discard_in_need(table, declarer, size, first, others, [no_kings_no_trull], code)
     return None
 
 

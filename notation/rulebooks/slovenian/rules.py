@@ -4,7 +4,7 @@ The rules in their order. What a problem names as its rule is on the page ``rule
 are in `contracts`, the auction in `auction`, the duties in `play`, the score sheet in `sheet`.
 """
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Generator, Mapping
 from functools import cache, partial
 from typing import Any
 
@@ -15,12 +15,12 @@ from notation.parts.announceable import called_card_not_held, no_bonus_here
 from notation.parts.annulling import MayLayOpen, annulling
 from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, see_called
 from notation.parts.counting import in_threes
-from notation.parts.exchange import DISCARD_TRULL, discard, leave_talon, take_packet, turn_up
+from notation.parts.exchange import DISCARD_TRULL, leave_talon, take_packet, turn_up
 from notation.parts.pads import anything_unsaid
 from notation.parts.resuming import said_before, stated
 from notation.parts.rounds import Doublings
 from notation.parts.settlement import by_differences, total
-from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, never
+from notation.parts.sparing import discard_in_need, never
 from notation.parts.talk import AnnouncementRules, Doublable, announcements, talking
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import pagat_forbidden
@@ -121,18 +121,9 @@ def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decis
     turn_up(table)
     see_called(table)
     yield from take_packet(table, declarer)
-    size = contract.packet
     rules = [never(KINGS, DISCARD_KING), never(TRULL, DISCARD_TRULL)]
-    allowed: Callable[[int], int] = sparing_none
-    if table.rules["discard-trumps"] == "need":
-        rules.append(in_need(size, PLAIN, LOW_TAROCKS, DISCARD_TAROCK))
-        allowed = discardable(size, PLAIN, LOW_TAROCKS)
-    yield from discard(table, declarer, size, rules, allowed, shown=LOW_TAROCKS)
-
-
-def sparing_none(hand: int) -> int:
-    """The cards of a hand that may be laid away, where trumps are free."""
-    return hand & ~KINGS & ~TRULL
+    first = PLAIN if table.rules["discard-trumps"] == "need" else PLAIN | LOW_TAROCKS
+    yield from discard_in_need(table, declarer, contract.packet, first, LOW_TAROCKS & ~first, rules, shown=LOW_TAROCKS)
 
 
 # ---- The talk

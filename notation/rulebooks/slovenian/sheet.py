@@ -9,7 +9,7 @@ from notation.parts.calling import reveal
 from notation.parts.counting import all_tricks, every_trick, points_of, without_trick
 from notation.parts.fallen import lies_elsewhere, played_to, still_held
 from notation.parts.gifts import give_talon
-from notation.parts.settlement import each_for_himself, settled, total
+from notation.parts.settlement import base_and_over, each_for_himself, settled, total
 from notation.parts.side_sheet import VALATS, SideSheet, texts
 from notation.parts.talk import Doublable, doubled
 from notation.parts.whereabouts import IN_TALON
@@ -165,10 +165,8 @@ def normal(table: Table, contract: Contract, points: int | None, factor: int) ->
     """The game: its base, and the card points above or below 35. Raises UnknownCards."""
     if points is None:
         raise UnknownCards
-    won, over = points >= TARGET, rounded(table, abs(points - TARGET + 1))
-    about = {"contract": contract.label, "points": points, "base": contract.base, "over": over, "factor": factor}
-    amount = (contract.base + over) * factor * (1 if won else -1)
-    return Item("game-won" if won else "game-lost", for_side(table, amount), about)
+    over, about = rounded(table, abs(points - TARGET + 1)), {"contract": contract.label, "points": points}
+    return base_and_over(table, for_side, points >= TARGET, contract.base, over, factor, **about)
 
 
 # ---- The rest of the talon, and the mond

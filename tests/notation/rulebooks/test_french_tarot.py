@@ -573,7 +573,7 @@ def test_an_odd_amount_is_shared_to_the_point() -> None:
     table.alone(1, rules.CONTRACTS[0])
     table.call(CARD["SK"])
     table.partner_found(3)
-    assert sheet.shares(table, 65) == {1: 130, 3: 65, 0: -65, 2: -65, 4: -65}
+    assert sheet.LINES.pays(table, 65) == {1: 130, 3: 65, 0: -65, 2: -65, 4: -65}
 
 
 def test_poignees_grow_with_the_cards_of_a_hand() -> None:
