@@ -16,6 +16,11 @@ Unplayable = Callable[[Table, int], bool | None]
 """Whether the hand of a seat may not be played, given the table and the seat; None if unknown."""
 
 
+def none_of(cards: int, table: Table, seat: int) -> bool | None:
+    """Whether a hand has none of some cards; None if unknown."""
+    return False if table.hands[seat] & cards else table.whole(seat) or None
+
+
 class LayOpen(Decision):
     """Whether somebody lays open a hand that may not be played."""
 

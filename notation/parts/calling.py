@@ -1,14 +1,15 @@
 """The partner whom the declarer calls by a card: its holder, whom nobody else knows until he plays it."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import Any
 
 from notation.cards import cards_of, strongest, weakest
 from notation.decision import NAMED, Choices, Decision, Done, Offer
+from notation.game import Contract
 from notation.parts.asking import ask
 from notation.parts.exchange import Cards, CardsDecision
-from notation.parts.resuming import times
+from notation.parts.resuming import said_before, times
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.table import Table
 from notation.words.languages import later
@@ -123,6 +124,23 @@ def called_before(
     table.call(act.known if act is not None and len(act.cards) == 1 else 0)
     if table.position.partner is not None:
         table.partner_found(table.position.partner)
+
+
+def begun_with_partner(
+    table: Table,
+    declarer: int,
+    contract: Contract,
+    cards: int,
+    breach: Callable[[Table, int], Breach],
+    announced: Sequence[str] = (),
+) -> Generator[Decision, Any, None]:
+    """Of a deal that begins part-way: the declarer plays a contract, perhaps with a partner, and something was said.
+
+    He has called one of some cards, if there are any; `announced` are announcements that share the word of a contract.
+    """
+    table.alone(declarer, contract)
+    yield from called_before(table, declarer, cards, breach)
+    yield from said_before(table, declarer, *announced)
 
 
 def see_called(table: Table) -> bool | None:

@@ -1,8 +1,13 @@
 """The talon as gifts, where everybody plays for himself: its cards go to the winners of tricks."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import NamedTuple
 
+from notation.game import Contract, Deal, Item
 from notation.parts.aims import Aim, Followed, Sheet, Watch, for_few
+from notation.parts.counting import without_trick
+from notation.parts.course import Tricks
+from notation.parts.settlement import each_for_himself
 from notation.record import UNKNOWN
 from notation.table import Table
 from notation.table_parts import FinishedTrick
@@ -55,3 +60,35 @@ def for_few_with_gifts(sheet: Sheet, card_by_card: Callable[[Table], bool], tota
 
     watch = Watch(lambda table: Followed(True, ()), first_winners)
     return for_few(sheet, watch)._replace(closes=lambda table: give_talon(table, card_by_card(table)), swing=total)
+
+
+def always(table: Table) -> bool:
+    """The talon goes card by card to the winners of the first tricks."""
+    return True
+
+
+class EachAlone(NamedTuple):
+    """A contract in which everybody plays for himself, and the talon goes to the winners of tricks."""
+
+    lines: Callable[[Table, Mapping[int, int], Sequence[int]], list[Item]]
+    """The score sheet, given the card points of each seat, and the seats that have won no trick."""
+    total: int
+    """The card points of the pack."""
+    card_by_card: Callable[[Table], bool] = always
+    """Whether the talon goes card by card to the winners of the first tricks; else it goes to that of the last."""
+
+    def sheet(self, table: Table) -> list[Item]:
+        """The score sheet, from the piles as they lie."""
+        return self.lines(table, table.side_points(), without_trick(table))
+
+    def aim(self) -> Aim:
+        """Few card points."""
+        return for_few_with_gifts(self.sheet, self.card_by_card, self.total)
+
+    def played(self, table: Table, contract: Contract, chooser: int, play: Tricks) -> Deal:
+        """The tricks, and the result; the `chooser` is the seat that named the contract."""
+        table.each_alone(contract, chooser)
+        table.talon_is_won = True
+        yield from play
+        give_talon(table, self.card_by_card(table))
+        return each_for_himself(table, self.sheet)

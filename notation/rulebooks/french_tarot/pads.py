@@ -7,16 +7,7 @@ from notation.cards import FOOL
 from notation.game import Contract
 from notation.parts.counting import in_halves, points_cases
 from notation.parts.pads import all_tricks_points, amounts_of, plus, scored, with_partners
-from notation.rulebooks.french_tarot.sheet import (
-    CHELEM,
-    CONTRE,
-    LINES,
-    POIGNEES,
-    chelem,
-    game,
-    petit,
-    poignee,
-)
+from notation.rulebooks.french_tarot.sheet import CHELEM, CONTRE, LINES, POIGNEES, chelem, game, petit, poignee
 from notation.table import Table
 
 BOUT = in_halves(FOOL, 1)

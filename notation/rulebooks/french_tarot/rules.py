@@ -27,12 +27,12 @@ from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, ac
 from notation.parts.announcing import announcing
 from notation.parts.annulling import annulling, unless_barred
 from notation.parts.auction import one_call_each
-from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, could_hold, see_called
+from notation.parts.calling import NOT_CALLABLE, begun_with_partner, call_partner, could_hold, see_called
 from notation.parts.counting import in_halves
 from notation.parts.exchange import leave_talon, take_open_talon
 from notation.parts.imposed import imposed
 from notation.parts.play import UNTOLD, Duties, InTrick, Rule, follow_or_trump, suits_led
-from notation.parts.resuming import said_before, stated
+from notation.parts.resuming import stated
 from notation.parts.rounds import Doublings
 from notation.parts.settlement import deal_by_deal, infer_act, thrown_in, total
 from notation.parts.sparing import discard_in_need, never
@@ -99,10 +99,8 @@ def deal(table: Table) -> Deal:
 def resume(table: Table) -> Deal:
     """The rest of a deal."""
     declarer, contract = yield from stated(table, table.contracts)
-    table.alone(declarer, contract)
-    if table.players == 5:
-        yield from called_before(table, declarer, KINGS | QUEENS | CAVALIERS | JACKS, not_callable)
-    yield from said_before(table, declarer)
+    cards = KINGS | QUEENS | CAVALIERS | JACKS if table.players == 5 else 0
+    yield from begun_with_partner(table, declarer, contract, cards, not_callable)
     return (yield from played(table, None, declarer, contract))
 
 

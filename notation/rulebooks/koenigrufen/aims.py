@@ -7,23 +7,17 @@ from notation.game import Contract, Item
 from notation.parts import aims
 from notation.parts.aims import POINTS, Aim, Watch, first_tricks, so_many_tricks
 from notation.parts.bonuses import watched
-from notation.parts.gifts import for_few_with_gifts
 from notation.parts.talk import Doublable
 from notation.rulebooks.koenigrufen.sheet import (
     Course,
     called_half,
     counting,
     entries,
-    first_six,
     give_called_half,
     tricks_item,
-    trischaken_item,
 )
 from notation.rulebooks.koenigrufen.tariffs import TOTAL, cup_of
 from notation.table import Table
-
-FOR_FEW = for_few_with_gifts(lambda table: [trischaken_item(table)], first_six, TOTAL)
-"""In a Trischaken the talon goes with the tricks."""
 
 
 def for_points(table: Table, declarer: int, contract: Contract, said: Course) -> Aim:

@@ -42,7 +42,7 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     for sided in with_sides(table, declarer, contract):
         if contract.word == "trischaken":
             for case in points_of_all(sided, points, least=TOTAL, limit=TARGET, virgins=True):
-                yield total(sided, [trischaken(sided, declarer, case, [seat for seat in case if not case[seat]])])
+                yield total(sided, trischaken(sided, case, [seat for seat in case if not case[seat]]))
         elif contract.tricks is not None:
             accounts = product(*[powers(sided, SEATS[seat], steps(sided)) for seat in sided.defenders])
             for more, factors in product((0, 1), accounts):

@@ -14,7 +14,7 @@ from notation.game import SPOKEN, Contract, Deal, Game, act_lines
 from notation.parts.announceable import called_card_not_held, no_bonus_here
 from notation.parts.auction import Able, auction
 from notation.parts.beating import must_beat, pagat_last
-from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, reveal, see_called
+from notation.parts.calling import NOT_CALLABLE, begun_with_partner, call_partner, reveal, see_called
 from notation.parts.counting import in_thirds
 from notation.parts.course import laid_open, until_lost
 from notation.parts.emperor import Emperor
@@ -23,7 +23,7 @@ from notation.parts.fallen import unless_held
 from notation.parts.keeping import keep_until_due
 from notation.parts.pads import anything_unsaid
 from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
-from notation.parts.resuming import said_before, stated
+from notation.parts.resuming import stated
 from notation.parts.settlement import deal_by_deal
 from notation.parts.sparing import DISCARD_TAROCK, discard_in_need, no_kings_no_trull
 from notation.parts.talk import AnnouncementRules, Doublable, announcements, talking
@@ -89,20 +89,15 @@ def resume(table: Table) -> Deal:
     declarer, contract = yield from stated(table, table.contracts)
     if contract.word == "trischaken":
         return (yield from trischaken(table, declarer, contract))
-    table.alone(declarer, contract)
-    if contract.calls:
-        yield from called_before(table, declarer, KINGS, not_callable)
-    yield from said_before(table, declarer)
+    yield from begun_with_partner(table, declarer, contract, KINGS if contract.calls else 0, not_callable)
     things = {word: Doublable(seat, 0) for seat, word in announcements(table, cup_of(table).labels)}
     return (yield from played(table, declarer, contract, Course(things, (0, False))))
 
 
 def trischaken(table: Table, forehand: int, contract: Contract) -> Deal:
     """Everybody for himself: the tricks, and the result."""
-    table.each_alone(contract, forehand)
-    table.talon_is_won = True
-    yield from plays(table, forehand, contract, Course({}, (0, False)))
-    return sheet.settle_trischaken(table)
+    play = plays(table, forehand, contract, Course({}, (0, False)))
+    return (yield from sheet.EACH_ALONE.played(table, contract, forehand, play))
 
 
 def played(table: Table, declarer: int, contract: Contract, course: Course) -> Deal:
@@ -269,10 +264,11 @@ def plays(table: Table, declarer: int, contract: Contract, course: Course) -> Ge
     forehand = declarer if contract.word in FOREHANDS.own else table.forehand
     cup = cup_of(table)
     if contract.negative:
-        aim = aims.FOR_FEW if contract.tricks is None else aims.for_tricks(contract, contract.tricks, course.things)
-        beating = contract.tricks is not None or table.rules["trischaken-beating"] == "yes"
+        wanted, each_alone = contract.tricks, sheet.EACH_ALONE
+        aim = each_alone.aim() if wanted is None else aims.for_tricks(contract, wanted, course.things)
+        beating = wanted is not None or table.rules["trischaken-beating"] == "yes"
         play = tricks(table, declarer, where_avoided(cup, beating), aim)
-        lost = play if contract.tricks is None else until_lost(table, declarer, contract.tricks, play)
+        lost = play if wanted is None else until_lost(table, declarer, wanted, play)
         return laid_open(table, table.seats, lost) if contract.open else lost
     aim = aims.for_points(table, declarer, contract, course)
     duties = where_won(cup, contract.suit)

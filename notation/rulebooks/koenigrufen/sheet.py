@@ -1,19 +1,19 @@
 """The score sheet of Königrufen: what a deal makes for each seat, which together is nothing."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from notation.game import Contract, Item, Result, UnknownCards
 from notation.parts import bonuses
 from notation.parts.bonuses import Bonus
-from notation.parts.counting import all_tricks, points_of, without_trick
-from notation.parts.gifts import give_talon
-from notation.parts.settlement import each_for_himself, settled, total, zero_sum
+from notation.parts.counting import all_tricks, points_of
+from notation.parts.gifts import EachAlone
+from notation.parts.settlement import settled, total, zero_sum
 from notation.parts.side_sheet import VALATS, texts
 from notation.parts.talk import Doublable, doubled
 from notation.record import SEATS
-from notation.rulebooks.koenigrufen.tariffs import BIRDS, BONUSES, MONDFANG, TARGET, Cup, cup_of, needs
+from notation.rulebooks.koenigrufen.tariffs import BIRDS, BONUSES, MONDFANG, TARGET, TOTAL, Cup, cup_of, needs
 from notation.table import Table
 from notation.table_parts import Packet
 
@@ -183,34 +183,23 @@ def tricks_game(table: Table, contract: Contract, won: int, factors: Mapping[int
 # ---- Trischaken
 
 
-def settle_trischaken(table: Table) -> Result:
-    """Everybody for himself; the talon goes to the last trick, or card by card to the first six."""
-    give_talon(table, first_six(table))
-    return each_for_himself(table, lambda table: [trischaken_item(table)])
-
-
-def trischaken_item(table: Table) -> Item:
-    """The line of the score sheet, by the card points of each and who has won no trick."""
-    return trischaken(table, table.the_declarer, table.side_points(), without_trick(table))
-
-
 def first_six(table: Table) -> bool:
     """Whether the talon goes card by card to the first six tricks."""
     return table.rules["trischaken-talon"] == "first-six"
 
 
-def trischaken(table: Table, forehand: int, points: Mapping[int, int], virgins: list[int]) -> Item:
+def trischaken(table: Table, points: Mapping[int, int], virgins: Sequence[int]) -> list[Item]:
     """What each seat pays or gets, by who has the most card points and who has won no trick."""
-    most = max(points.values())
+    forehand, most = table.the_declarer, max(points.values())
     first = [seat for seat in sorted(points) if points[seat] == most]
     pays = cup_of(table).trischaken[forehand in first, len(first), len(virgins)][most >= TARGET]
     about = {"seat": forehand, "group": first, "points": table.game.counted(most)}
     if pays is None:
-        return Item("one-loses", by_rank(points), about)
+        return [Item("one-loses", by_rank(points), about)]
     entries = {seat: pays.virgin if seat in virgins else pays.other for seat in points}
     entries |= {seat: pays.forehand if seat == forehand else pays.most for seat in first}
     alone = forehand in first and pays.most >= 0
-    return Item("forehand-loses" if alone else "one-loses" if len(first) == 1 else "several-lose", entries, about)
+    return [Item("forehand-loses" if alone else "one-loses" if len(first) == 1 else "several-lose", entries, about)]
 
 
 def by_rank(points: Mapping[int, int]) -> dict[int, int]:
@@ -219,6 +208,9 @@ def by_rank(points: Mapping[int, int]) -> dict[int, int]:
     _most, second, third, least = [points[seat] for seat in ranked]
     amounts = (-3, 1, 1, 1) if second == least else (-2, 0, 0, 2) if second == third else (-2, -2, 2, 2)
     return dict(zip(ranked, amounts, strict=True))
+
+
+EACH_ALONE = EachAlone(trischaken, TOTAL, first_six)
 
 
 def made(table: Table, result: Result) -> bool | None:

@@ -7,14 +7,11 @@ from notation.cards import FOOL, KINGS, MOND, TRULL
 from notation.game import Contract, Item
 from notation.parts.aims import POINTS, Aim, Watch, all_on_one_side, fate, first_tricks, so_many_tricks, valat
 from notation.parts.bonuses import watched
-from notation.parts.gifts import for_few_with_gifts
 from notation.parts.talk import Doublable
 from notation.rulebooks.slovenian.contracts import BONUSES, VALAT
-from notation.rulebooks.slovenian.sheet import TOTAL, entries, give_rest, klop_sheet
+from notation.rulebooks.slovenian.sheet import TOTAL, entries, give_rest
 from notation.table import Table
 from notation.table_parts import FinishedTrick
-
-KLOP = for_few_with_gifts(klop_sheet, lambda table: True, TOTAL)
 
 
 def aim(table: Table, contract: Contract, every: bool, things: Mapping[str, Doublable]) -> Aim:

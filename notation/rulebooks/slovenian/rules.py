@@ -12,12 +12,12 @@ from notation.cards import FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.decision import Decision
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Result, act_lines
 from notation.parts.announceable import called_card_not_held, no_bonus_here
-from notation.parts.annulling import MayLayOpen, annulling
-from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, see_called
+from notation.parts.annulling import MayLayOpen, annulling, none_of
+from notation.parts.calling import NOT_CALLABLE, begun_with_partner, call_partner, see_called
 from notation.parts.counting import in_threes
 from notation.parts.exchange import DISCARD_TRULL, leave_talon, take_packet, turn_up
 from notation.parts.pads import anything_unsaid
-from notation.parts.resuming import said_before, stated
+from notation.parts.resuming import stated
 from notation.parts.rounds import Doublings
 from notation.parts.settlement import by_differences, total
 from notation.parts.sparing import discard_in_need, never
@@ -38,6 +38,7 @@ Things = Mapping[str, Doublable]
 
 def deal(table: Table) -> Deal:
     """One deal."""
+    no_trump = partial(none_of, TAROCKS)
     seat = yield from annulling(table, no_trump, lambda seat: HAND_HAS_TRUMPS(seat=seat), MayLayOpen)
     if seat is not None:
         return Result({}, total(table, ()), [Item("annulled", {}, {"seat": seat})])
@@ -60,19 +61,16 @@ def resume(table: Table) -> Deal:
     declarer, contract = yield from stated(table, table.contracts)
     if contract == KLOP:
         return (yield from klop(table, declarer))
-    table.alone(declarer, contract)
-    yield from called_before(table, declarer, KINGS if calls(table, contract) else 0, not_callable)
-    yield from said_before(table, declarer, COLOUR.word, VALAT.word)
+    kings, announced = KINGS if calls(table, contract) else 0, (COLOUR.word, VALAT.word)
+    yield from begun_with_partner(table, declarer, contract, kings, not_callable, announced)
     things = {word: Doublable(seat, 0) for seat, word in announcements(table, LABELS) if word != COLOUR.word}
     return (yield from played(table, declarer, contract, things))
 
 
 def klop(table: Table, forehand: int) -> Deal:
     """Everybody for himself: the tricks, and the result."""
-    table.each_alone(KLOP, forehand)
-    table.talon_is_won = True
-    yield from play.klop(table, forehand, aims.KLOP)
-    return sheet.settle_klop(table)
+    alone = sheet.EACH_ALONE
+    return (yield from alone.played(table, KLOP, forehand, play.klop(table, forehand, alone.aim())))
 
 
 def played(table: Table, declarer: int, contract: Contract, things: Things) -> Deal:
@@ -91,11 +89,6 @@ def played(table: Table, declarer: int, contract: Contract, things: Things) -> D
 # ---- A hand without trumps
 
 HAND_HAS_TRUMPS = declare("hand-has-trumps", "{seat} has a trump and may not annul the deal.", "expose")
-
-
-def no_trump(table: Table, seat: int) -> bool | None:
-    """Whether a hand has no trump; None if unknown."""
-    return False if table.hands[seat] & TAROCKS else table.whole(seat) or None
 
 
 # ---- The king, the talon and the discard

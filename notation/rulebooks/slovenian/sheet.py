@@ -6,10 +6,10 @@ from notation.cards import FOOL, MOND
 from notation.game import Contract, Item, Result, UnknownCards
 from notation.parts import bonuses
 from notation.parts.calling import reveal
-from notation.parts.counting import all_tricks, every_trick, points_of, without_trick
+from notation.parts.counting import all_tricks, every_trick, points_of
 from notation.parts.fallen import lies_elsewhere, played_to, still_held
-from notation.parts.gifts import give_talon
-from notation.parts.settlement import base_and_over, each_for_himself, settled, total
+from notation.parts.gifts import EachAlone
+from notation.parts.settlement import base_and_over, settled, total
 from notation.parts.side_sheet import VALATS, SideSheet, texts
 from notation.parts.talk import Doublable, doubled
 from notation.parts.whereabouts import IN_TALON
@@ -237,17 +237,6 @@ def mond(table: Table, seat: int) -> Item:
 # ---- Klop
 
 
-def settle_klop(table: Table) -> Result:
-    """The result of a Klop, in which each plays for himself."""
-    give_talon(table, card_by_card=True)
-    return each_for_himself(table, klop_sheet)
-
-
-def klop_sheet(table: Table) -> list[Item]:
-    """The score sheet of a Klop, from the piles as they lie."""
-    return klop_lines(table, table.side_points(), without_trick(table))
-
-
 def klop_lines(table: Table, points: Mapping[int, int], virgins: Sequence[int]) -> list[Item]:
     """The lines of the sheet, given the card points of each seat, and those that have won no trick."""
     most = [seat for seat, some in points.items() if some >= TARGET]
@@ -261,6 +250,9 @@ def klop_lines(table: Table, points: Mapping[int, int], virgins: Sequence[int]) 
         about = {"group": most, "target": TARGET, "worth": -KLOP_LOST}
         items.append(Item("klop-most", dict.fromkeys(most, -KLOP_LOST), about))
     return items
+
+
+EACH_ALONE = EachAlone(klop_lines, TOTAL)
 
 
 # ---- What others ask

@@ -15,7 +15,7 @@ from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.decision import Decision
 from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCards, act_lines
 from notation.parts.announcing import possible_factors
-from notation.parts.annulling import MayLayOpen, annulling
+from notation.parts.annulling import MayLayOpen, annulling, none_of
 from notation.parts.auction import Able, Auction, auction, one_round
 from notation.parts.counting import in_threes, points_cases, points_of, points_of_all
 from notation.parts.course import laid_open, until_lost
@@ -63,7 +63,7 @@ POOR = Contract("poor", "Poor", 1, exchanges=False)
 
 def deal(table: Table) -> Deal:
     """One deal."""
-    if (yield from annulling(table, without_trump, not_trumpless, MayLayOpen)) is not None:
+    if (yield from annulling(table, partial(none_of, TAROCKS), not_trumpless, MayLayOpen)) is not None:
         return Result({}, total(table, ()), [Item("annulled", {}, {})])
     declarer, contract = yield from auction(table, CONTRACTS, forehand_last)
     if declarer is None or contract is None:
@@ -132,11 +132,6 @@ def most_lose(table: Table, points: Mapping[int, int]) -> Item:
 
 HAND_HAS_TRUMPS = Code("village-trumps", ERROR, "annulling", "{seat} has trumps and may not annul the deal.")
 """Not declared, but put among the codes by its tests: the tests of other games look at all that are declared."""
-
-
-def without_trump(table: Table, seat: int) -> bool | None:
-    """Whether a hand has no trump; None where nobody knows."""
-    return False if table.hands[seat] & TAROCKS else table.whole(seat) or None
 
 
 def not_trumpless(seat: int) -> Breach:
