@@ -9,11 +9,12 @@ from notation.parts.calling import reveal
 from notation.parts.counting import all_tricks, every_trick, points_of
 from notation.parts.fallen import lies_elsewhere, played_to, still_held
 from notation.parts.gifts import EachAlone
+from notation.parts.marks import open_marks
 from notation.parts.settlement import base_and_over, settled, total
 from notation.parts.side_sheet import VALATS, SideSheet, texts
 from notation.parts.talk import Doublable, doubled
 from notation.parts.whereabouts import IN_TALON
-from notation.problems import phrase
+from notation.problems import Phrase, phrase
 from notation.record import UNKNOWN
 from notation.rulebooks.slovenian.contracts import (
     ANNOUNCED_VALAT,
@@ -271,17 +272,20 @@ def target(table: Table) -> int | None:
     return TARGET if contract is not None and card_points_count(table, contract) else None
 
 
+def given_radelc(deal: SessionDeal) -> bool:
+    """Whether everybody gets a radelc after a deal."""
+    contract = CONTRACTS.by_word.get(deal.contract or "")
+    return contract is not None and (not contract.exchanges or bool(deal.labels & FOR_ALL))
+
+
+def not_counted(deal: SessionDeal, has_radelc: bool) -> Phrase | None:
+    """A declarer's deal counts twice if he has a radelc open, and only then."""
+    doubled = deal.rules["radelc"] == "yes"
+    if deal.declarer is None or deal.contract == KLOP.word or doubled == has_radelc:
+        return None
+    return phrase(NOT_OPEN if doubled else NOT_DOUBLED, player=deal.declarer)
+
+
 def radelci(deals: Sequence[SessionDeal]) -> SessionEnd:
     """The cost of the radelci that are open at the end of a session, and where a deal does not fit the count."""
-    open_ones: dict[str, int] = {}
-    doubts = []
-    for index, deal in enumerate(deals):
-        contract, doubled = CONTRACTS.by_word.get(deal.contract or ""), deal.rules["radelc"] == "yes"
-        if deal.declarer is not None and contract != KLOP and doubled != bool(open_ones.get(deal.declarer)):
-            doubts.append((index, phrase(NOT_OPEN if doubled else NOT_DOUBLED, player=deal.declarer)))
-        if deal.declarer is not None and deal.made and open_ones.get(deal.declarer):
-            open_ones[deal.declarer] -= 1
-        if contract is not None and (not contract.exchanges or deal.labels & FOR_ALL):
-            for player in deal.score:
-                open_ones[player] = open_ones.get(player, 0) + 1
-    return SessionEnd({player: -RADELC_COST * count for player, count in open_ones.items()}, doubts)
+    return open_marks(deals, given_radelc, RADELC_COST, not_counted)

@@ -20,6 +20,7 @@ from notation.parts.auction import Able, Auction, auction, one_round
 from notation.parts.counting import in_threes, points_cases, points_of, points_of_all
 from notation.parts.course import laid_open, until_lost
 from notation.parts.exchange import discard, leave_talon, take_packet, take_talon
+from notation.parts.marks import open_marks
 from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
 from notation.parts.rounds import Doublings
 from notation.parts.settlement import by_differences, infer_act, settled, to_declarer, total
@@ -187,13 +188,7 @@ def factors(table: Table, highest: int) -> Iterator[dict[str, int]]:
 
 def circles(deals: Sequence[SessionDeal]) -> SessionEnd:
     """Everybody gets a circle where all have passed, and whoever makes a contract loses one; each open one costs 10."""
-    open_ones = {player: 0 for deal in deals for player in deal.score}
-    for deal in deals:
-        if deal.declarer is not None and deal.made:
-            open_ones[deal.declarer] = max(open_ones[deal.declarer] - 1, 0)
-        for player in deal.score if "most" in deal.labels else ():
-            open_ones[player] += 1
-    return SessionEnd({player: -10 * count for player, count in open_ones.items()})
+    return open_marks(deals, lambda deal: "most" in deal.labels, cost=10)
 
 
 def made(table: Table, result: Result) -> bool | None:
