@@ -4,14 +4,16 @@ A game's rows of `Bonus` hold the worth of its bonuses; its `pays` makes an amou
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from notation.game import Contract, Item
 from notation.parts import bonuses
 from notation.parts.bonuses import Bonus, Silent
-from notation.parts.talk import Doublable
 from notation.problems import phrase
 from notation.table import Table
+
+if TYPE_CHECKING:
+    from notation.parts.talk import Doublable
 
 VALATS = {
     "valat-silent": "Every trick in {contract}, not announced: {worth} × {factor}",
@@ -75,7 +77,7 @@ class SideSheet(NamedTuple):
     def bonus_lines(
         self,
         table: Table,
-        things: Mapping[str, Doublable],
+        things: "Mapping[str, Doublable]",
         factor: Callable[[str], int],
         unsaid: Collection[Bonus],
         times: int = 1,
