@@ -168,4 +168,4 @@ _ITEM: dict[str, Callable[[Any], str]] = {
 """Writers of items, by form."""
 _BETWEEN = {HELD: " ", PACKETS: " ", EXCHANGED: " "}
 _BETWEEN |= dict.fromkeys((CALLS, SAID, POINTS, COUNTS, AGREED, ANSWERS), ", ")
-"""What stands between the items of a form that follow a colon."""
+"""The separator between the items of a form that follow a colon."""

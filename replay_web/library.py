@@ -263,7 +263,7 @@ class FileLibrary(Library):
         return kept.entry if kept else None
 
     def fates(self, id: str) -> list[Fate]:
-        """Nothing becomes of records in files."""
+        """Records in files have no fates."""
         return []
 
 

@@ -102,7 +102,7 @@ def without_evenings(names: tuple[str, ...], evenings: list[str]) -> list[str]:
 
 
 def show_added(added: "Added") -> None:
-    """Print what came of adding records."""
+    """Print the result of adding records."""
     from notation.files.checking import by_verdict
 
     said = _.plural("{n} record added", "{n} records added", added.total).format(n=added.total)

@@ -116,7 +116,7 @@ def show_keys() -> None:
 
 
 def show_history(kept: Kept) -> None:
-    """Print where a record comes from, the fate of it, and which others tell of the same deal."""
+    """Print where a record comes from, the fate of it, and which others hold the same deal."""
     entry = kept.entry
     said = _("record {id}, {verdict}, {identity}")
     click.echo(said.format(id=entry.id, verdict=worded(entry.verdict), identity=entry.identity))

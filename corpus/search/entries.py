@@ -68,7 +68,7 @@ def in_order(connection: Connection, ids: Sequence[int]) -> list[ArchiveEntry]:
 
 
 def entries_of(connection: Connection, rows: "list[RowMapping] | Any") -> list[ArchiveEntry]:
-    """The entries of some rows, with who sat where and the result of it."""
+    """The entries of some rows, with their seats and the result."""
     at = seats.c
     wanted = select(at.record_id, at.seat, at.player, at.points, at.score)
     by_record: dict[int, list[Any]] = {}

@@ -1,4 +1,4 @@
-"""Records with their bytes, where they came from, and what became of them."""
+"""Records with their bytes, where they came from, and their fate."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """The players, each with the deals that he played at a game, and what they made for him together.
 
-Chapters of books do not count, and a deal that is told twice in a session counts once, as in a player's balance.
+Chapters of books do not count, and a deal recorded twice in a session counts once, as in a player's balance.
 """
 
 from collections.abc import Mapping, Sequence

@@ -208,9 +208,9 @@ def balances(connection: Connection, names: list[str], terms: list[QueryTerm], m
         .order_by(DATED, records.c.id)
     )
     told: dict[bytes, Any] = {}
-    """The session in which each deal was told first."""
+    """The session that has each deal first."""
     again: set[Any] = set()
-    """The other sessions in which one was told."""
+    """The other sessions that have one."""
     firsts: dict[Any, int] = {}
     amounts: dict[Any, int] = {}
     for row in connection.execute(wanted).all():  # all at once: one by one they take three times as long

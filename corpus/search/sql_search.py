@@ -288,7 +288,7 @@ def _rules(look: _Look, value: str) -> Condition:
 
 
 def _other(look: _Look) -> Condition:
-    """Whether another record that is kept tells of the same deal."""
+    """Whether another record that is kept holds the same deal."""
     other = records.alias()
     same = (other.c.deal == records.c.deal, other.c.id != records.c.id, other.c.state == "kept")
     so = exists(select(_ONE).where(*same).correlate(records))

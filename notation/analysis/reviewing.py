@@ -29,7 +29,7 @@ def decisions(
     """Each card that was played, from the last one backwards, with the result of every card that could have been.
 
     For each that many `seconds` are searched at most. Once that is too little for its value, of those before it only
-    won or lost is told; once it is too little for that, it ends. Progress is told the steps.
+    won or lost is reported; once it is too little for that, it ends. Progress is called with the steps.
     """
     before: Ending | None = None
     only_won, found = False, moments(record)

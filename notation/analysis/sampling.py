@@ -138,7 +138,7 @@ def deals_alike(record: Record, seat: int, step: int, random: Random, until: flo
             dealt = Dealing(walk.table, lines, can, random).deal()
             if dealt is None:
                 continue
-            [deal] = read(write(dealt))  # a problem is told at its place in a text
+            [deal] = read(write(dealt))  # a problem is reported at its place in a text
             with suppress(UnsolvableError):
                 if write(view(deal, seat, ALL)) == text:
                     break

@@ -82,7 +82,7 @@ class End:
             yield ScoreStep(points, *known[points])
 
     def _outcome(self, table: Table, aim: Aim, own: int, points: int) -> tuple[int, bool]:
-        """The score of who is counted, and whether the contract is made."""
+        """The score of the counted side, and whether the contract is made."""
         try:
             items = list(aim.sheet(table, points))
         except UnknownCards:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from notation.record import Record
 
 EVERY = 3.0
-"""After that many seconds something is told."""
+"""Seconds after which progress is shown."""
 SECONDS, SECONDS_OF_A_CARD, SECONDS_UNSEEN = 60.0, 5.0, 10.0
 """How long is searched where nothing else is said: at a step, at each card of a review, and for deals at random."""
 DEALS = 50

@@ -225,7 +225,7 @@ def _show_choice(screen: "Screen", lesson: "Lesson", question: "Question") -> No
 
 
 def _show_hint(screen: "Screen", question: "Question", told: int) -> int:
-    """The next hint; how many were told."""
+    """Show the next hint; returns how many were shown."""
     if told < len(question.hints):
         for paragraph in paragraphs(question.hints[told].note(-1).comments):
             screen.say(paragraph)

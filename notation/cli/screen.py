@@ -130,7 +130,7 @@ class Screen:
 
 
 def who(record: Record, seat: int) -> str:
-    """A seat's letter, and the name of who sits there."""
+    """A seat's letter, and the name of the player there."""
     return f"{SEATS[seat]} {names(record, language()).get(seat, '')}".strip()
 
 

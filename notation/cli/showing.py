@@ -379,7 +379,7 @@ EXCHANGE = later("Exchange")
 
 
 def show(console: "Console", record: Record, report: Report, heading: str = "") -> None:
-    """A whole deal, from who sat where to the score sheet."""
+    """A whole deal, from the seats to the score sheet."""
     page = Printout(console)
     deal = ShownDeal(page, record, report)
     with speaking_of(record.game):

@@ -59,7 +59,7 @@ Choice = tuple[Any, ...]
 
 
 class CompletedAct(NamedTuple):
-    """An act at a decision: what the game was told, and how it is written down, if a record holds it."""
+    """An act at a decision: what the game received, and how it is written down, if a record holds it."""
 
     keyword: str
     told: Any
@@ -259,7 +259,7 @@ def record_of(dealt: Dealt, rules: list[str], source: str) -> Record:
     lines += [plain("source", items=(source,)), plain("dealer", seat=table.dealer)]
     acts = lines_of(act.written for act in dealt.acts if act.written is not None)
     whole = (*lines, *lines_of_deal(table, dealt.hands, dealt.talon), *acts, *claims_of(dealt.result, table.game))
-    return Record(tuple(line._replace(row=row) for row, line in enumerate(whole)))  # places are told by rows
+    return Record(tuple(line._replace(row=row) for row, line in enumerate(whole)))  # places are rows
 
 
 def lines_of_deal(table: Table, hands: Sequence[int], talon: Iterable[list[int]]) -> list[Line]:

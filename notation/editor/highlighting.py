@@ -100,7 +100,7 @@ def text_mate() -> str:
 def vim_syntax() -> str:
     """The syntax file for Vim and Neovim."""
     lines = ['" Tarock Deal Notation', 'if exists("b:current_syntax") | finish | endif', "syntax case match"]
-    for colour in reversed(COLOURS):  # of two that match at one place Vim takes the one that was told last
+    for colour in reversed(COLOURS):  # of two that match at one place Vim takes the last one
         lines.append(f"syntax match tdn{colour.name.title()} '{_as_vim(colour.expression)}'")
     lines.append(r"syntax region tdnComment start='{' skip='\\.' end='}' contains=@Spell")
     for colour in (*COLOURS, COMMENT_COLOUR):

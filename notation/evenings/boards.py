@@ -51,7 +51,7 @@ def board(
 
 
 def digits(record: Record) -> str:
-    """The 32 digits of what was dealt, which do not tell the cards. Raises BoardError where a card is not known."""
+    """The 32 digits of what was dealt, which do not reveal the cards. Raises BoardError where a card is not known."""
     found = dealt(replay(record))
     if found is None:
         raise BoardError(_("the cards of a board are not known"))

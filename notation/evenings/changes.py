@@ -85,7 +85,7 @@ def pad_lines(
 def changed_boards(table: TableScore, text: str) -> list[ChangedBoard]:
     """The deals of which a text says what the file does not say; a line of it is ``7: 4 -4 -4 4``.
 
-    A line without a number tells of the deal behind the one before it.
+    A line without a number belongs to the deal behind the one before it.
     """
     found, board = list[ChangedBoard](), 0
     for line in text.splitlines():

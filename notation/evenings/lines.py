@@ -91,7 +91,7 @@ class TableLine(NamedTuple):
 
 
 class BoardLine(NamedTuple):
-    """Which cards a board has, as 32 digits that do not tell them."""
+    """Which cards a board has, as 32 digits that do not reveal them."""
 
     round: int
     board: int

@@ -248,7 +248,7 @@ class DealRead:
     # ---- The lines
 
     def _head(self, first: Notification, given: Mapping[str, str]) -> Iterator[str]:
-        """The header lines, and the hands that the file tells."""
+        """The header lines, and the hands that the file gives."""
         said = {"source": f"Board Game Arena, table {self.table.table}" if self.table.table else "Board Game Arena"}
         said |= {"rules": RULES[self.game.name]} if self.game.name in RULES else {}
         said |= {"date": datetime.fromtimestamp(first.time, UTC).date().isoformat()} if first.time else {}

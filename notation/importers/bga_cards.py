@@ -35,7 +35,7 @@ _TAG = re.compile("<[^>]*>")
 
 
 def card_named(args: Mapping[str, Any]) -> str | None:
-    """The name of the card that a notification, or an object in it, tells; None if it tells none."""
+    """The name of the card in a notification, or in an object of it; None if absent."""
     inner = args.get("card")
     told = {**inner, **args} if isinstance(inner, dict) else args
     suits, values = _words(told, _SUIT_FIELDS), _words(told, _VALUE_FIELDS)
@@ -73,7 +73,7 @@ def is_call(name: str) -> bool:
 
 
 def call_named(name: str, args: Mapping[str, Any], words: Mapping[str, str]) -> str | None:
-    """The call that a notification tells, by the words of a game; None if it tells none."""
+    """The call in a notification, by the words of a game; None if absent."""
     if "pass" in name.casefold():
         return "pass"
     if not is_call(name):

@@ -42,7 +42,7 @@ class TrickMoment(InTrick):
 
 
 def card_play(decision: Decision) -> CardPlay | None:
-    """A card to be played where it is known what for; None where anything else is decided."""
+    """A card to be played, if its aim is known; None for any other decision."""
     if isinstance(decision, CardPlay) and decision.aim is not None and not decision.implied:
         return decision
     return None
@@ -63,13 +63,13 @@ class TrickPlay:
         self.rules = CardRules(table, rules_of_thumb.avoids(play, table), points.__getitem__)
 
     def worth_by_rule(self) -> float:
-        """What the seat gets if all go on by rules of thumb. Raises UnknownCards."""
+        """The seat's score if all go on by rules of thumb. Raises UnknownCards."""
         self.gone, self.hidden = self.table.played, self.called
         legal = self.start.narrowed(self.start.hand)
         return self.worth(legal if not legal & (legal - 1) else self._card(self.start, legal))
 
     def worth(self, card: int) -> float:
-        """What the seat gets if who is to play plays a card, and all go on by rules of thumb. Raises UnknownCards."""
+        """The seat's score if the player to move plays a card, and all go on by rules of thumb. Raises UnknownCards."""
         table, moment, hands = self.table, copy(self.start), list(self.table.hands)
         moment.lying, moment.winners = list(moment.lying), list(moment.winners)
         leaders, tricks, size = list(table.leaders), list(table.cards), len(table.seats)

@@ -92,7 +92,7 @@ class Worlds:
             yield self._laid_out(dealt)
 
     def _dealt(self, can: list[int], can_be_buried: int) -> list[int] | None:
-        """The unseen cards of each seat, and last those that nobody holds; None where this try fails."""
+        """The unseen cards of each seat, and last those that nobody holds; None if this try fails."""
         places = [*self.others, -1]
         room = {seat: self.room[seat] for seat in self.others} | {-1: self.buried}
         reach = {seat: can[seat] for seat in self.others} | {-1: can_be_buried}

@@ -1,4 +1,4 @@
-"""Whether a record is written in the canonical form; mostly a glance at its text tells."""
+"""Whether a record is written in the canonical form; mostly a glance at its text shows it."""
 
 import re
 from functools import cache

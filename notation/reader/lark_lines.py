@@ -1,4 +1,4 @@
-"""A line that cannot be read: lark says where it breaks off, and what could have stood there.
+"""A line that cannot be read: lark says where it breaks off, and what was expected.
 
 The only module that loads lark, and only when there is such a line.
 """
@@ -65,7 +65,7 @@ class CloserLooks:
 
 
 class LineError(TarockError):
-    """A line that is not TDN: where, what is there, what could have stood there, and what seems to be meant.
+    """A line that is not TDN: where, what is there, what was expected, and what seems to be meant.
 
     Nothing is there where the line ends too early.
     """

@@ -60,6 +60,6 @@ def replaced(text: str, names: Names) -> Replaced | None:
 
 @lru_cache(64)
 def _pattern(names: tuple[str, ...]) -> "re.Pattern[str]":
-    """What is skipped, or one of some names, which is the group."""
+    """Skipped text, or one of some names, which is the group."""
     named = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     return re.compile(rf"{COMMENT}|{STRING}|{REMARK}|(?<![\w-])({named})(?![\w-])")

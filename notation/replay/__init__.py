@@ -2,7 +2,7 @@
 
 A record in which all is written down and nothing is wrong is played at once, without a question
 (`notation.replay.whole_deal`). Any other `replay` leads from decision to decision through the game's generator, and
-`position` through its first acts only. What later lines tell about the hands is learned before
+`position` through its first acts only. What later lines reveal about the hands is learned before
 (`notation.replay.opening`). After a breach the walk notes one problem and goes on where one reading fits.
 """
 

@@ -54,7 +54,7 @@ def left_out(line: Line, score: dict[int, int]) -> list[int]:
 
 
 def all_true(lines: Iterable[Line], result: Result, game: Game) -> bool:
-    """Whether everything that some lines claim came of the deal; never where its score cannot be computed."""
+    """Whether everything that some lines claim is true of the deal; never where its score cannot be computed."""
     if result.score is None:
         return False
     for line in lines:

@@ -169,7 +169,7 @@ def _bought(table: Table, moved: list[Moved], line: Line, lines: Sequence[Line])
 
 
 def learn(walk: Replay, seen: int) -> None:
-    """Complete the hands and the talon of the table, and unknown cards of tricks, from what the record tells."""
+    """Complete the hands and the talon of the table, and unknown cards of tricks, from the record."""
     table, lines = walk.table, walk.lines
     if walk.own is not None:
         lines = [*walk.record.main(), *lines]  # the same cards were dealt to the main line

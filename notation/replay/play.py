@@ -72,7 +72,7 @@ def _start(name: str, *rest: Any) -> Start:
 
 
 class LoggedWalk(Replay):
-    """A walk that keeps what the game was told."""
+    """A walk that keeps what it sent to the game."""
 
     def __init__(self, record: Record, lines: Iterable[Line | Tricks]) -> None:
         super().__init__(record, lines)

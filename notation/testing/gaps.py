@@ -119,7 +119,7 @@ def auction_but_its_result(lines: Lines, random: Random, report: Report) -> Line
 
 
 def last_to_stay(lines: Lines) -> int:
-    """Where what may go of the play ends: no number tells of a trick that is missing before a claim."""
+    """Where what may go of the play ends: no number shows that a trick is missing before a claim."""
     tricks = [index for index, line in enumerate(lines) if keyword(line) == "trick"]
     if any(keyword(line) == "claim" for line in lines) and tricks:
         whole = max(len(lines[index].partition(": ")[2].split()) for index in tricks)

@@ -204,7 +204,7 @@ class BestPlayQueue:
             return self._found_cards.get(seen) if waits else self._answer(seen, NOTHING)
 
     def _answer(self, seen: str, found: SeatCards) -> SeatCards:
-        """A card is found, or given up; what was told once stays."""
+        """A card is found, or given up; what was shown once stays."""
         self._cards.done(seen)
         if len(self._found_cards) >= CARDS_REMEMBERED:
             self._found_cards.popitem(last=False)

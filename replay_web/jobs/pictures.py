@@ -59,7 +59,7 @@ def _painter() -> ProcessPoolExecutor:
 
 
 def paint(svg: str, width: int | None = None) -> bytes:
-    """A drawing as a PNG, made in this very process; so many pixels wide, else as it says itself."""
+    """A drawing as a PNG, made in this very process; `width` pixels wide, or as wide as it says itself."""
     import resvg_py
 
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))

@@ -102,7 +102,7 @@ def best_course(
 
 
 def _cards(level: Level, found: BestFound) -> Iterator[tuple[int, int, Solution]]:
-    """The cards of which something is known: each with its step and what came of all that might have been played."""
+    """A card of which something is known: its step, and the result of each card that might have been played."""
     for step in level.steps:
         play, card = found.plays.get(step.number - 1), best_text.played(step)
         if play is not None and card in play.at_least:

@@ -20,7 +20,7 @@ class Explained:
     word: str
     meaning: str
     href: str | None
-    """Where the rules tell more of it."""
+    """Where the rules say more about it."""
 
 
 def explained(

@@ -288,7 +288,7 @@ def source(deduced: int, shown: int, unknown: int) -> str:
 
 
 def fan(cards: int, look: Look, voice: Voice, unknown: int = 0) -> Markup:
-    """Known cards beside each other, in order, and so many unknown ones, as the items of a list."""
+    """Known cards beside each other, in order, and that many unknown ones, as the items of a list."""
     if not cards | unknown:
         return Markup()
     group, spoken = 0, language()

@@ -1,4 +1,4 @@
-"""The home page: what this is, a deal to step through at once, the games, and what else one can do here."""
+"""The home page: what this is, a deal to step through at once, the games, and what else there is to do here."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -34,7 +34,7 @@ class ExplainedField(fields.Field[Any]):
     """The status of the answer to what is wrong."""
 
     def deserialize(self, value: Any, attr: str | None = None, *rest: Any, **more: Any) -> Any:
-        """The value; what is wrong with it is told in words."""
+        """The value; an error says in words what is wrong with it."""
         try:
             return super().deserialize(value, attr, *rest, **more)
         except ValidationError as error:

@@ -1,4 +1,4 @@
-"""A branch that a reader tries out, at the steps that belong to it: what may become of it."""
+"""A branch that a reader tries out, at the steps that belong to it, with its possible outcomes."""
 
 from dataclasses import dataclass, replace
 

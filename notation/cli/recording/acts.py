@@ -26,9 +26,9 @@ class Acts:
         self.screen, self.draft, self.keep = screen, draft, keep
         self.players = draft.record.players or 0
         self.known = (0, "")
-        """How many tricks, and which contract, the person was told of."""
+        """How many tricks, and which contract, the person has seen."""
         self.bought = False
-        """Whether he was told the result of a purchase."""
+        """Whether the person has seen the result of a purchase."""
 
     # ---- Results
 
@@ -52,7 +52,7 @@ class Acts:
         self.known, self.bought = (len(table.tricks), contract), table.bought is not None
 
     def know(self) -> None:
-        """Take what the table shows now for what the person was told of."""
+        """Take what the table shows now for what the person has seen."""
         table = self.draft.moment().table
         self.known = (len(table.tricks), table.contract.named if table.contract else "")
         self.bought = table.bought is not None

@@ -205,7 +205,7 @@ def mend(draft: Draft, wanted: str) -> None:
 
 
 def with_claims(draft: Draft) -> None:
-    """Write down the result of the deal, where it is over and that can be told."""
+    """Write down the result of the deal, if the deal is over and the result is known."""
     if draft.unfinished or not draft.begun:
         return
     report = check(draft.record)

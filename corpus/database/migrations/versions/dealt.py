@@ -12,7 +12,7 @@ revision = "0006"
 down_revision = "0005"
 
 SPAN = 1_000
-"""So many records are looked at in one go."""
+"""Records looked at in one go."""
 TRUMP_BITS = 22
 """How many bits the mask of trumps has; the other cards are above them."""
 

@@ -9,7 +9,7 @@ revision = "0005"
 down_revision = "0004"
 
 SPAN = 1_000
-"""So many records are looked at in one go."""
+"""Records looked at in one go."""
 LENGTH = 5
 """How many bytes such an id has."""
 

@@ -30,7 +30,7 @@ NEW = (
 )
 
 SPAN = 1_000
-"""So many records are looked at in one go."""
+"""Records looked at in one go."""
 _QUESTION = re.compile(rb"^ask\b", re.MULTILINE)
 
 

@@ -11,7 +11,7 @@ revision = "0009"
 down_revision = "0008"
 
 SPAN = 1_000
-"""So many records are looked at in one go; only those of which no card is known to have been dealt are."""
+"""Records looked at in one go; only those of which no card is known to have been dealt are."""
 
 
 def upgrade() -> None:

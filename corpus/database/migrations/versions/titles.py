@@ -10,7 +10,7 @@ revision = "0004"
 down_revision = "0003"
 
 SPAN = 1_000
-"""So many records are looked at in one go; only those with comments are."""
+"""Records looked at in one go; only those with comments are."""
 
 
 def upgrade() -> None:
