@@ -218,8 +218,8 @@ def excuse_wins(table: Table, moment: InTrick, cards: Sequence[int]) -> int | No
     """The Excuse wins only the last trick, if a side that has won all others leads it there."""
     if moment.tricks_left > 1 or cards[0] != FOOL:
         return None
-    leader = moment.order[0]
-    side = sheet.side_of(table, leader)
+    leader, run = moment.order[0], len(moment.winners) > len(table.winners)
+    side = None if run and not table.sides_known else sheet.side_of(table, leader)  # the run may show the partner
     if side is not None and not side.issuperset(winner for winner in moment.winners if winner is not None):
         return None
     if side is not None and None not in moment.winners:
