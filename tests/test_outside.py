@@ -318,7 +318,8 @@ def test_the_new_project_installs(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("My Game", "no name of a game"), ("class", "no name"), ("cego", "a game “cego” already")]
+    ("name", "said"),
+    [("My Game", "not a valid name"), ("class", "not a valid name"), ("cego", "a game “cego” already")],
 )
 def test_a_name_that_cannot_be_is_refused(tmp_path: Path, name: str, said: str) -> None:
     done = CliRunner().invoke(main, ["new-game", name, str(tmp_path / "project")])

@@ -375,8 +375,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "a poignée is always the taker's",
             "french-tarot-sheet",
-            "shares(table, worth if won else -worth), about)",
-            "shares(table, worth), about)",
+            "LINES.pays(table, worth if won else -worth), about)",
+            "LINES.pays(table, worth), about)",
         ),
         Change(
             "the Excuse stays in the last trick too",

@@ -53,7 +53,7 @@ def test_tokens_for_records_and_for_evenings_are_separate(archive: Archive) -> N
 
 @pytest.mark.parametrize("name", ["", " ", "a/b", "x" * 41, "a\nb", "\x1b[31m", " a"])
 def test_a_name_is_short_and_plain(archive: Archive, name: str) -> None:
-    with pytest.raises(ArchiveError, match="no name for a token"):
+    with pytest.raises(ArchiveError, match="is not a valid token name"):
         tokens.make(archive.engine, name)
 
 

@@ -279,7 +279,7 @@ def test_every_example_of_a_key_can_be_asked(shipped: Archive, example: str) -> 
         ("player:", "needs a value right behind it"),
         ('"never closed', "a quote is open"),
         ("-", "asks for nothing"),
-        ("nothing:like", "known are game, contract"),
+        ("nothing:like", "expected game, contract"),
     ],
 )
 def test_a_wrong_query_is_answered_with_what_would_be_right(query: str, answer: str) -> None:

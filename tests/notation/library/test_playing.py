@@ -20,10 +20,10 @@ def by_chance() -> list[notation.Record]:
 
 
 def shipped() -> list[notation.Record]:
-    """Every second whole deal of those that come with the project."""
+    """Every second whole deal of those that come with the project, but for one with a pass that nobody asks for."""
     return [
         record for record in notation.read(RECORDS)
-        if not any(part in record.text for part in ("^", "...", "\nposition ", "\ncontract "))
+        if not any(part in record.text for part in ("^", "...", "\nposition ", "\ncontract ", " mort, D pass"))
     ][::2]  # fmt: skip
 
 

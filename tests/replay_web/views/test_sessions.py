@@ -38,7 +38,7 @@ def test_a_session_is_one_score_sheet(evening: FlaskClient) -> None:
     page = text(response.text)
     assert response.status_code == 200
     assert "Stammtisch Weißes Kreuz" in page and "17 January 2014" in page
-    assert "Deal 5 is missing before it." in page and "Tells of the same deal" in page
+    assert "Deal 5 is missing before it." in page and "The same deal as in record" in page
     assert "Who pays whom" in page and " pays " in page
     assert "<script>alert" not in response.text
     rows = re.findall(r'<th scope="row"><a href="(/records/[^"]+)">(\d+)</a>', response.text)

@@ -143,7 +143,7 @@ def test_sentences_are_in_the_language_asked_for(client: FlaskClient) -> None:
         ("records/{id}/steps?after=x", 422, ""),
         ("records/0123456789", 404, "no record"),
         ("records?q=contarct:solo", 422, "did you mean"),
-        ("games/skat", 404, "no game known here"),
+        ("games/skat", 404, "is not a known game"),
     ],
 )
 def test_mistakes_are_told_as_problems(
