@@ -30,7 +30,9 @@ def text(markup: str) -> str:
 
 def part(page: str, id: str) -> str:
     """What stands in the element of a page that has an id."""
-    opening = re.search(rf'<(\w+)[^<>]* id="{id}"[^<>]*>', page)
+    at = page.find(f' id="{id}"')
+    assert at >= 0, id
+    opening = re.compile(r"<(\w+)[^<>]*>").match(page, page.rindex("<", 0, at))
     assert opening, id
     depth, name = 1, opening[1]
     for tag in re.compile(rf"<(/?){name}\b").finditer(page, opening.end()):
