@@ -49,8 +49,8 @@ def understood(text: str, offers: Sequence[Offer], words: Sequence[Words], game:
 
 def are_cards(text: str, words: Sequence[Words], game: Game) -> bool:
     """Whether a text is nothing but cards; a number is one of the words, where there are any."""
-    tokens = entries.tokens(text)
-    named = (entries.cards_of_token(token, game.own_names) for token in tokens)
+    tokens, names = entries.tokens(text), game.own_names
+    named = (entries.cards_of_token(token, names) for token in tokens)
     return bool(tokens) and not (words and text.isdecimal()) and all(named)
 
 

@@ -41,6 +41,11 @@ class Cards(NamedTuple):
     known: int
     """The set of the known ones."""
 
+    def first_of(self, some: int) -> tuple[int, int] | None:
+        """The index of the first of some cards in it, and the card; None if it has none of them."""
+        found = ((index, card) for index, card in enumerate(self.cards) if card & some)
+        return next(found) if self.known & some else None
+
 
 def cards_act(cards: tuple[int, ...]) -> Cards:
     """The act of taking or laying these cards."""
@@ -134,10 +139,8 @@ class TakePacket(CardsDecision):
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
         """A set that is not a packet, or the packet that the contract does not allow."""
         index = self.chosen(act)
-        lacking = act.known & self.table.lacks(IN_TALON)
-        for position, card in enumerate(act.cards if lacking else ()):
-            if card & lacking:
-                return [(self._no_packet(card, whereabouts(self.table, card, IN_TALON)), position)]
+        if first := act.first_of(self.table.lacks(IN_TALON)):
+            return [(self._no_packet(first[1], whereabouts(self.table, first[1], IN_TALON)), first[0])]
         if index is None:
             return [] if self._could_be(act) else [(self._no_packet(act.cards[0]), 0)]
         packet = self.packets[index]
@@ -362,10 +365,9 @@ class Lay(CardsDecision):
         if len(act.cards) != self.size:
             found.append((self.wrong_count(seat=self.seat, given=len(act.cards), wanted=self.size), None))
         hand = self.hand
-        if (beyond := act.known & ~hand) and (beyond := beyond & ~self.reach):
-            index, card = next((index, card) for index, card in enumerate(act.cards) if card & beyond)
-            where = None if self.whole else whereabouts(self.table, card, self.seat)
-            found.append((self.not_held(seat=self.seat, card=card, hint=where), index))
+        if act.known & ~hand and (first := act.first_of(~hand & ~self.reach)):
+            where = None if self.whole else whereabouts(self.table, first[1], self.seat)
+            found.append((self.not_held(seat=self.seat, card=first[1], hint=where), first[0]))
         for rule in self.rules:
             if broken := rule(hand, act):
                 found.append(broken)
@@ -374,10 +376,8 @@ class Lay(CardsDecision):
 
 def no_trull(hand: int, act: Cards) -> tuple[Breach, int] | None:
     """The Fool, T21 and T1 are never laid away."""
-    for index, card in enumerate(act.cards):
-        if card & TRULL:
-            return DISCARD_TRULL(card=card), index
-    return None
+    first = act.first_of(TRULL)
+    return None if first is None else (DISCARD_TRULL(card=first[1]), first[0])
 
 
 def discard(

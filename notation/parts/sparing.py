@@ -24,9 +24,8 @@ def never(cards: int, code: Code) -> Rule:
     """Some cards are never laid away; `code` says so of one of them."""
 
     def rule(hand: int, act: Cards) -> tuple[Breach, int] | None:
-        if not act.known & cards:
-            return None
-        return next((code(card=card), index) for index, card in enumerate(act.cards) if card & cards)
+        first = act.first_of(cards)
+        return None if first is None else (code(card=first[1]), first[0])
 
     return rule
 

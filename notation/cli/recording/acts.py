@@ -173,5 +173,6 @@ def speaks_of(offer: Offer, text: str) -> bool:
 def are_cards(text: str, game: Game) -> bool:
     """Whether an entry is cards, with or without the seats that play them."""
     given = [token.rstrip("!") for token in entries.tokens(text)]
-    named = [token for token in given if not token.isdecimal() and entries.cards_of_token(token, game.own_names)]
+    names = game.own_names
+    named = [token for token in given if not token.isdecimal() and entries.cards_of_token(token, names)]
     return bool(named) and all(token in named or len(token) == 1 for token in given)

@@ -80,10 +80,8 @@ def what_is_kept(contract: Contract, courts: int = 0) -> tuple[Rule, ...]:
 
     def such_cards(hand: int, act: Cards) -> tuple[Breach, int] | None:
         """Only cards of the kind that the contract keeps."""
-        for index, card in enumerate(act.cards):
-            if card & ~kind:
-                return KEEP_FORBIDDEN(**keeping.about(contract, card)), index
-        return None
+        first = act.first_of(~kind)
+        return None if first is None else (KEEP_FORBIDDEN(**keeping.about(contract, first[1])), first[0])
 
     def such_suits(hand: int, act: Cards) -> tuple[Breach, int] | None:
         """Two of one suit, or of two."""

@@ -15,7 +15,7 @@ from notation.parts.announceable import called_card_not_held, no_bonus_here
 from notation.parts.annulling import MayLayOpen, annulling, none_of
 from notation.parts.calling import NOT_CALLABLE, begun_with_partner, call_partner, see_called
 from notation.parts.counting import in_threes
-from notation.parts.exchange import DISCARD_TRULL, leave_talon, take_packet, turn_up
+from notation.parts.exchange import leave_talon, no_trull, take_packet, turn_up
 from notation.parts.pads import anything_unsaid
 from notation.parts.resuming import stated
 from notation.parts.rounds import Doublings
@@ -114,7 +114,7 @@ def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decis
     turn_up(table)
     see_called(table)
     yield from take_packet(table, declarer)
-    rules = [never(KINGS, DISCARD_KING), never(TRULL, DISCARD_TRULL)]
+    rules = [never(KINGS, DISCARD_KING), no_trull]
     first = PLAIN if table.rules["discard-trumps"] == "need" else PLAIN | LOW_TAROCKS
     yield from discard_in_need(table, declarer, contract.packet, first, LOW_TAROCKS & ~first, rules, shown=LOW_TAROCKS)
 
