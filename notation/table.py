@@ -324,7 +324,7 @@ class Table:
         return union, count * len(self.seats)
 
     def _won_by(self, seat: int, tricks: int) -> int:
-        """The known cards of the tricks that a seat has won, so many of them; counted once."""
+        """The known cards of the tricks that a seat has won, added up once for each number of `tricks`."""
         union = 0
         for cards, winner in zip(self.cards, self.winners):  # noqa: B905 (costs time)
             if winner == seat:

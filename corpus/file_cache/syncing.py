@@ -315,7 +315,7 @@ def settle(connection: Connection, changed: Collection[int] = ()) -> None:
 
 
 def _respelt(connection: Connection, changed: Collection[int]) -> set[int]:
-    """The records of changed files in whose places the same record now stands in another spelling."""
+    """The records of changed files that are now spelt otherwise at their places."""
     place = (copies.c.file_id == records.c.file_id) & (copies.c.number == records.c.number)
     spelt = select(records.c.id, copies.c.source, sources.c.source).join(sources, sources.c.record_id == records.c.id)
     wanted = spelt.join(copies, place & (copies.c.record_id == records.c.id)).where(copies.c.number > 0)

@@ -189,7 +189,7 @@ def first_six(table: Table) -> bool:
 
 
 def trischaken(table: Table, points: Mapping[int, int], virgins: Sequence[int]) -> list[Item]:
-    """What each seat pays or gets, by who has the most card points and who has won no trick."""
+    """The payments of all seats, by their card points and the seats that have won no trick."""
     forehand, most = table.the_declarer, max(points.values())
     first = [seat for seat in sorted(points) if points[seat] == most]
     pays = cup_of(table).trischaken[forehand in first, len(first), len(virgins)][most >= TARGET]

@@ -95,7 +95,7 @@ MOST = {
     (True, 1): "forehand", (True, 2): "forehand and another", (True, 3): "forehand and two others",
     (False, 1): "one other", (False, 2): "two others", (False, 3): "three others",
 }  # fmt: skip
-"""Who has the most card points, by whether forehand has, and how many have."""
+"""The seats with the most card points, by whether forehand is among them and their number."""
 
 
 def cups() -> RuleTable:

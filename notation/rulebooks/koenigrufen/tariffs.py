@@ -26,7 +26,7 @@ ANY_BIRD = sum(BIRDS.values())
 
 
 class Needs(NamedTuple):
-    """What a contract needs in the dealt hand: in `Contract.own`."""
+    """The cards that a contract needs in the dealt hand: in `Contract.own`."""
 
     birds: tuple[str, ...] = ()
     """Birds of which one is needed; the declarer announces one of them."""
@@ -43,7 +43,7 @@ NOTHING = Needs()
 
 
 class Pays(NamedTuple):
-    """What the seats get in a Trischaken, by what they are."""
+    """The payments of a Trischaken to each kind of seat."""
 
     forehand: int
     """Forehand, if he has the most card points."""
@@ -57,7 +57,7 @@ class Pays(NamedTuple):
 Case = tuple[bool, int, int]
 """Whether forehand has the most card points, how many seats have them, and how many have won no trick."""
 Payments = dict[Case, tuple[Pays | None, Pays]]
-"""By case: with fewer than half of the card points, and with more; None where the seats are paid by rank."""
+"""By case: with fewer than half of the card points, and with more; None if the seats are paid by rank."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +68,7 @@ class Cup:
     bonuses: tuple[Bonus, ...]
     """Each is worth twice as much in a solo."""
     valats: tuple[int, int]
-    """The worth of a Valat, silent and announced: so many times the game, or if it is beside the game, so much."""
+    """The worth of a Valat, silent and announced: a factor of the game, or an amount if it counts beside the game."""
     trischaken: Payments
     valat_beside: bool = False
     """Whether a Valat is a bonus beside the game; then bonuses for cards in a pile do not count."""
@@ -227,5 +227,5 @@ def cup_of(table: Table) -> Cup:
 
 
 def needs(contract: Contract) -> Needs:
-    """What a contract needs in the dealt hand."""
+    """The cards that a contract needs in the dealt hand."""
     return contract.own or NOTHING
