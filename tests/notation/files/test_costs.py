@@ -25,8 +25,8 @@ from notation.writer import write
 
 pytestmark = pytest.mark.slow
 
-TIMES = 20
-"""So many times as much as a byte of legal deals a byte may cost."""
+TIMES = 40
+"""How many times the cost of a byte of legal deals a byte may cost. A wrong line costs up to 20 times as much."""
 SIZE = 2_000
 HEAD = "deal tapp-tarock 3\n"
 LINES = {
