@@ -10,7 +10,7 @@ from notation.reader import read
 from notation.record import Record
 from notation.replay import ALL, replay
 from notation.words.languages import speaking
-from tests.notation.analysis.test_best_play import DEAL, ENDINGS
+from tests.notation.analysis.test_best import DEAL, ENDINGS
 
 
 def with_card(record: Record, card: int) -> Record:

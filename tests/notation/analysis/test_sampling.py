@@ -17,7 +17,7 @@ from notation.record import Record
 from notation.replay import ALL, position, replay
 from notation.replay.positions import count_acts
 from notation.writer import write
-from tests.notation.analysis.test_best_play import DEAL, ENDINGS
+from tests.notation.analysis.test_best import DEAL, ENDINGS
 from tests.notation.deals.test_viewing import exchanged, hidden_pair
 
 POSITION = """deal tapp-tarock 3

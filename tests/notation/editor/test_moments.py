@@ -9,7 +9,7 @@ from notation.editor.moments import CARD, KEY, proposals
 from notation.editor.outline import foldings, hints, outline, player_at, renamed
 from notation.problems import ERROR
 from notation.rulebooks import GAMES
-from tests.notation.editor.test_session import deal_of
+from tests.notation.editor.test_server import deal_of
 
 DEAL = """\
 deal tapp-tarock 3

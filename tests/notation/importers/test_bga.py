@@ -13,7 +13,7 @@ from notation.record import SEATS, Line, Record
 from notation.replay import replay
 from notation.rulebooks import GAMES
 from notation.writer import write
-from tests.notation.importers.test_importers import run, texts
+from tests.notation.importers.importing import run, texts
 
 _SUITS = {"S": (1, "Spade"), "H": (2, "Heart"), "C": (3, "Club"), "D": (4, "Diamond"), "T": (5, "Trump")}
 _RANKS = {"J": 11, "N": 12, "Q": 13, "K": 14}

@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 import notation
-from tests.notation.analysis.test_best_play import BOOK, DEAL
+from tests.notation.analysis.test_best import BOOK, DEAL
 from tests.notation.cli.test_best import best
 
 ENDINGS = notation.read(BOOK.read_text("utf-8"))

@@ -11,7 +11,7 @@ from notation.players.seat_card import NOTHING, seat_cards
 from notation.reader import read
 from notation.record import Record
 from notation.writer import write
-from tests.notation.analysis.test_best_play import DEAL, ENDINGS
+from tests.notation.analysis.test_best import DEAL, ENDINGS
 from tests.notation.analysis.test_sampling import plays
 
 
