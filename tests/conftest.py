@@ -1,4 +1,4 @@
-"""What holds for all tests: they speak English, wherever they run, unless they say otherwise."""
+"""Fixtures of all tests: they speak English, wherever they run, unless they say otherwise."""
 
 import gc
 import os
@@ -34,13 +34,13 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_collection_finish() -> None:
-    """What has been loaded by now stays: to look through it for garbage again and again takes some percent of a run."""
+    """Loaded objects stay: searching them for garbage again and again takes some percent of a run."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whatever drives Chromium is marked."""
+    """Every test that drives Chromium is marked."""
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
@@ -79,7 +79,7 @@ def files_followed_at_once(tmp_path_factory: pytest.TempPathFactory, worker_id: 
 
 @pytest.fixture(scope="session", autouse=True)
 def best_cards_proven_once() -> None:
-    """What the shipped exercises call the best is proven whenever they are read, and hundreds of tests read them."""
+    """The best answers of the shipped exercises are proven at each reading, and hundreds of tests read them."""
     from notation import analysis
     from notation.writer import write
 

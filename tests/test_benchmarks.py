@@ -1,4 +1,4 @@
-"""What is measured still works: each case, on a few deals."""
+"""Each benchmark still works, on a few deals."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from tests.tools.benchmarks.__main__ import CASES, sample_of
 
 
 def test_every_case_does_its_work(tmp_path: Path) -> None:
-    """What is measured reads what it should: legal records, but for those that are broken on purpose."""
+    """The samples are legal records, but for those broken on purpose."""
     made = sample_of("droggn", tmp_path / "droggn", 6)
     for case in CASES:
         case.work(made.path(case.file))

@@ -73,7 +73,7 @@ class Pledge(Decision):
 
 
 class Toast(Decision):
-    """What a seat calls out before the first lead."""
+    """A call before the first lead."""
 
     __slots__ = ()
     keyword = "announce"

@@ -1,4 +1,4 @@
-"""What browsers get is formatted, and no line of it is long. ``python -m tests.tools.formatting`` formats it."""
+"""Templates, style sheets and scripts are formatted. ``python -m tests.tools.formatting`` formats them."""
 
 from pathlib import Path
 

@@ -92,7 +92,7 @@ ONLY = {
     "setuptools": ("notation.cli.building",),
     "distributed": ("notation.files.parallel",),
 }
-"""Who alone may import what comes from outside."""
+"""Modules that alone may import a distribution from outside."""
 
 PLACES = re.compile(r"(?<![\w.:/~*-])/(?:root|work|home|Users)/\w")
 """A path of somebody's machine."""
@@ -357,12 +357,12 @@ def test_one_name_is_one_class() -> None:
 # ---- Exceptions
 
 NOUNS = re.compile(r"(Error|Timeout|Request|Stop)$|^Unknown[A-Z]")
-"""How the name of an exception ends or begins, so that it is a noun."""
+"""Beginnings and endings that make the name of an exception a noun."""
 
 
 @pytest.mark.slow
 def test_every_exception_is_a_tarock_error_named_by_a_noun() -> None:
-    """Whoever imports the library can catch one thing."""
+    """A program that uses the library can catch one class."""
     nodes = [node for path in MODULES for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
     bases = {node.name: [ast.unparse(base) for base in node.bases] for node in nodes if isinstance(node, ast.ClassDef)}
     family = {"TarockError"}
@@ -384,7 +384,7 @@ def test_every_exception_is_a_tarock_error_named_by_a_noun() -> None:
 
 
 def undocumented(tree: ast.Module | ast.ClassDef, prefix: str = "") -> Iterator[str]:
-    """What is public and has no docstring: the module, its classes, their methods, its functions."""
+    """Public definitions without a docstring: the module, its classes, their methods, its functions."""
     if not ast.get_docstring(tree):
         yield prefix.rstrip(".") or "the module"
     for node in tree.body:

@@ -28,7 +28,7 @@ MIXED, STRANGE, COMPLETED = 1, 2, 1
 DEALS, GAPS, LESSONS, COVERAGE = 200, 20, 1, 8000
 """How many deals by chance each case of a law looks at, and how many of a game have to reach everything."""
 DEALS_OF_A_GAME = 120
-"""So many deals of all its cases together are enough for a game that has many."""
+"""Deals of all cases together that are enough for a game with many cases."""
 
 CASES = [case for game in GAMES.values() for case in cases(game)]
 
@@ -42,7 +42,7 @@ each_game = pytest.mark.parametrize("game", [pytest.param(game, id=name) for nam
 
 
 def share(game: Game, count: int) -> int:
-    """So many deals as fall to one case of a game that has many of them."""
+    """Deals for one case of a game with many of them."""
     return min(count, max(DEALS_OF_A_GAME // len(cases(game)), count // 10))
 
 
@@ -488,7 +488,7 @@ RARE: dict[str, dict[str, Callable[[Dealt], bool]]] = {
     "french-tarot": french_rare(),
     "slovenian": slovenian_rare(),
 }
-"""What a run of random deals has to reach beside the words and labels of a game."""
+"""Events that a run of random deals must reach, beside the words and labels of a game."""
 
 SEEDS = {"tapp-tarock": 5, "troggu": 7, "cego": 7, "droggn": 5, "koenigrufen": 7, "french-tarot": 3, "slovenian": 4}
 """Deals that reach everything soon; any others do, but after many more."""

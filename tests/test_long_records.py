@@ -11,7 +11,7 @@ import pytest
 MEGABYTE = 1 << 20
 LONG = 30 * MEGABYTE
 MORE = 15 * MEGABYTE
-"""So many bytes more a command may hold at most."""
+"""Bytes more that a command may hold, at most."""
 
 DEAL = "deal tapp-tarock 3\ndealer {}\nbids: {}\n"
 BEFORE, BEHIND = DEAL.format("C", "A pass, B pass, C pass"), DEAL.format("A", "B pass, C pass, A pass")
@@ -21,7 +21,7 @@ import resource, subprocess, sys
 done = subprocess.run(sys.argv[1:])
 sys.stderr.write("\\n%d %d" % (done.returncode, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss))
 """
-"""What starts a command, and says how much memory it took: a small program, since it counts with it."""
+"""A program that starts a command and reports its memory; small, since its own memory is counted too."""
 
 pytestmark = [
     pytest.mark.slow,
@@ -30,7 +30,7 @@ pytestmark = [
 
 
 class Run(NamedTuple):
-    """What a command said, and the most memory that it held, in bytes."""
+    """A command's output, and the most memory that it held, in bytes."""
 
     output: bytes
     said: str

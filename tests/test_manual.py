@@ -210,7 +210,7 @@ def test_every_fence_is_of_a_known_kind() -> None:
 
 
 PROBLEM = ("code", "severity", "line", "column", "message", "rule")
-"""What the JSON says of a problem."""
+"""Keys of a problem as JSON."""
 
 
 def test_the_json_of_a_check() -> None:

@@ -26,7 +26,7 @@ GERMAN = {
     "{card} may not be laid away: no king, and none of Fool, T21 and T1.": "{card} bleibt in der Hand.",
     "{contract} lost with {points} card {points|point|points}: {base}": "{contract} verloren mit {points}: {base}",
 }
-"""What the game from outside says in German; the rest of it is said in English, and what games share as everywhere."""
+"""German messages of the game from outside. Its other messages stay English; those that games share are translated."""
 
 
 class Place(NamedTuple):
@@ -52,7 +52,7 @@ class Place(NamedTuple):
             (info / "entry_points.txt").write_text(f"[tarock.games]\n{name.replace('_', '-')} = {value}\n")
 
     def run(self, *asked: list[str], **environment: str) -> list[tuple[int, str]]:
-        """What comes of some commands and pages in one process."""
+        """Results of some commands and pages in one process."""
         file = self.folder / "asked.json"
         file.write_text(json.dumps(asked))
         paths = os.pathsep.join([str(self.folder), str(ROOT)])
@@ -126,7 +126,7 @@ Told = dict[str, tuple[int, str]]
 
 @pytest.fixture(scope="module")
 def told(place: Place) -> Told:
-    """What commands and pages say where these games are installed."""
+    """Output of commands and pages with these games installed."""
     get, archive = partial(lambda address: ["GET", place.archive, address]), ["archive", "--archive", place.archive]
     wrong = str(place.folder / "tarock_inn_game/examples/inn-game-discard.tdn")
     asked = {

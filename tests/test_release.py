@@ -25,12 +25,12 @@ CHANGES = ROOT / "notation" / "CHANGES.md"
 PYTHONS = [sys.executable, *filter(None, os.environ.get("TAROCK_PYTHONS", "").split(os.pathsep))]
 """The Pythons that run the program: this one, and those that somebody names."""
 PICTURE = "replay_web/picture.jpg"
-"""What only README shows."""
+"""A file that only the README shows."""
 BUILD = "import sys; from setuptools.build_meta import build_{kind}; build_{kind}(sys.argv[1])"
 
 
 class Built(NamedTuple):
-    """What was built."""
+    """The built files, and the folder of the installed wheel."""
 
     sdist: Path
     wheel: Path
@@ -39,7 +39,7 @@ class Built(NamedTuple):
 
 
 def run(*command: object, folder: Path, **variables: str) -> str:
-    """What a command prints; it has to end well."""
+    """Output of a command that must succeed."""
     done = subprocess.run(
         [*map(str, command)], cwd=folder, env=os.environ | variables, capture_output=True, text=True, check=False
     )
@@ -154,7 +154,7 @@ def test_it_runs_away_from_the_checkout(built: Built, tmp_path: Path, python: st
 
 
 def metadata(built: Built) -> Message:
-    """What the wheel says of itself."""
+    """Metadata of the wheel."""
     [path] = built.installed.rglob("METADATA")
     return message_from_string(path.read_text("utf-8"))
 

@@ -10,7 +10,7 @@ SHORT = ("--minutes", "0", "--seed", "1", "--records", "5", "--stage", "sqlite")
 
 
 def lose(stage: Stage) -> str:
-    """What no archive may do."""
+    """A fault that loses a record."""
     stage.ledger.keep(["0123456789ab"], ["deal tapp-tarock 3"])
     return "lost"
 

@@ -10,7 +10,7 @@ from notation.cli import main
 from tests.notation.records import LESSON, WHOLE
 
 NASTY = "\x1b]0;owned\x07\x9b31m\x08\u202eX\x7f"
-"""What sets a title, changes colours, rings, deletes, and turns the direction."""
+"""Control sequences: they set a title, change colours, ring, delete, and turn the direction."""
 COMMANDING = ("\x1b]", "\x07", "\x9b", "\x08", "\u202e", "\x7f", "\r")
 BESIDE = '# {0}\nx-own {0}\nweather {0}\n{{{0}}}\nsource "{0}"\nevent "{0}"\nplace "{0}"\nannotator "{0}"\n'
 

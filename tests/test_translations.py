@@ -33,7 +33,7 @@ def test_the_catalogue_is_up_to_date_and_compiled(domain: str, language: str) ->
 
 
 FRENCH = re.compile(r"\w [;:!?](?!\S)|« |«\w| »|\w»|\w'\w")
-"""What French does not print: a wide space, or none, where a narrow one belongs, and a typewriter's apostrophe."""
+"""Faults of French printing: a wide space, or none, before punctuation; a typewriter's apostrophe."""
 
 
 @pytest.mark.slow
@@ -46,7 +46,7 @@ def test_french_is_printed_as_in_france() -> None:
 
 
 def comments(path: Path) -> list[str]:
-    """What a file of records says in French."""
+    """The French texts of a file of records."""
     return re.findall(r"\{@fr ([^}]*)\}", path.read_text("utf-8"))
 
 
@@ -83,7 +83,7 @@ def test_what_is_lacking_is_found() -> None:
 
 
 WORDED = {"_": 1, "later": 1, "phrase": 1, "spoken": 1, "plural": 2}
-"""What marks a message, and how many of its arguments are one."""
+"""Functions that mark a message, each with the number of arguments that are messages."""
 
 
 def literals(path: Path) -> Iterator[str]:

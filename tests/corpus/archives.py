@@ -1,4 +1,4 @@
-"""What the tests of the archive share: to add records, and to see all that is in an archive."""
+"""Helpers of the archive's tests: add records, and read all that an archive holds."""
 
 from pathlib import Path
 from typing import Any

@@ -144,7 +144,7 @@ def record_of(text: str) -> Record:
 
 
 def report_of(text: str) -> Report:
-    """What a check says of the one record of a text."""
+    """The report on the only record of a text."""
     return replay(record_of(text))
 
 
@@ -209,7 +209,7 @@ def walk_of(text: str, step: int = ALL) -> Replay:
 
 
 def choices(text: str) -> list[str]:
-    """What may be chosen where a record ends: words, or the names of cards."""
+    """Choices at the end of a record: words, or names of cards."""
     decision = walk_of(text).decision
     if decision is None:
         return []

@@ -136,7 +136,7 @@ with registered(game):
 
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What the programs of the manual print, each after the other in one process, beside the tutorial's game."""
+    """Output of the manual's programs, one after the other in one process, with the tutorial's game."""
     folder = tmp_path_factory.mktemp("tutorial")
     (folder / "mill").mkdir()
     (folder / "mill/__init__.py").write_text("\n".join(fences("python", "mill")), "utf-8")

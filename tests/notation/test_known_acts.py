@@ -1,4 +1,4 @@
-"""What a record tells ahead is judged as it is where everything is asked for, act by act.
+"""Acts that a record writes ahead are judged as those that are asked for one by one.
 
 Every record is replayed as it always is, without what makes it possible to play a whole deal at once, and with nothing
 known ahead at all; all have to find the same, and the tables have to be the same in the end.
@@ -49,7 +49,7 @@ def findings(report: Report) -> Any:
 
 
 def asked(record: Record) -> Report:
-    """What a replay finds that asks for every act."""
+    """The report of a replay that asks for every act."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(replay_module, "at_once", lambda nodes, whole=True: None)
         patch.setattr(Replay, "plain_acts", lambda walk: [])
@@ -91,7 +91,7 @@ def edited(text: str, random: Random) -> str:
 
 
 def called_one_by_one(text: str) -> str:
-    """The same record with a line for each call and announcement."""
+    """A record with one line for each call and announcement."""
     lines = [line.partition(": ") for line in text.split("\n")]
     entries = [(word, line.split(", ") if word in CALL_LINES else [line]) for word, _, line in lines]
     return "\n".join(f"{word}: {entry}" if entry else word for word, line in entries for entry in line)

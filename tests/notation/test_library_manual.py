@@ -24,7 +24,7 @@ ROWS = re.findall(r"^\| ([a-z].*?) \| `(.*?)` \| `(.*?)` \|$", TEXT, re.MULTILIN
 
 
 def output(program: str, folder: Path) -> str:
-    """What a program prints, with some records in ``season``."""
+    """Output of a program, with some records in ``season``."""
     shutil.copytree(RECORDS / "tapp-tarock", folder / "season")
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=False, cwd=folder
@@ -52,7 +52,7 @@ GAME = '[Event "Evening"]\n[White "Anna"]\n[Result "*"]\n\n1. e4! {The king\'s p
 
 @pytest.fixture(scope="module")
 def namespaces() -> tuple[dict[str, Any], dict[str, Any]]:
-    """What the rows of the table go on with, from one to the next: on the left and on the right."""
+    """Names for the rows of the table, which use those of earlier rows: for its left and its right column."""
     folder = RECORDS / "tapp-tarock"
     varied = next(record for record in notation.read(folder) if "\n( " in record.text)
     return {"chess": chess, "file": StringIO(GAME)}, {

@@ -1,4 +1,4 @@
-"""What a problem says is true and no riddle: where a line ends, what is meant, what has to come, who may say what."""
+"""Messages are true and clear about the end of a line, the word meant, the next act, and each seat's announcements."""
 
 import json
 from collections.abc import Iterator
@@ -172,7 +172,7 @@ def test_every_card_in_the_other_case_is_the_card_meant() -> None:
 
 
 def problems(text: str) -> dict[str, Finding]:
-    """What is wrong with a record, by its codes."""
+    """Problems of a record, by code."""
     return {problem.code: problem for problem in replay(read(text)[0]).problems}
 
 
@@ -307,7 +307,7 @@ def situations(
 
 
 def is_true(saying: Announcing, acts: list[tuple[object, ...]], seat: int, words: tuple[str, ...]) -> None:
-    """What is said of an act that may not be is true."""
+    """Check the message about an act that is not allowed."""
     [(breach, _)] = saying.breaches((seat, *words))
     about, code = breach.arguments, breach.code.name
     all_words = [*saying.announcements, *saying.doublings.words]

@@ -13,7 +13,7 @@ import pytest
 import notation
 
 HEAVY = ("flask", "sqlalchemy", "alembic", "lark", "marshmallow", "rich", "click", "pandas", "markdown_it")
-"""What nobody needs who only reads and judges records."""
+"""Modules that reading and judging does not need."""
 
 
 def loaded_by(program: str) -> set[str]:

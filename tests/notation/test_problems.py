@@ -183,7 +183,7 @@ RIGHT = {
     "pagat-must": "T1",
     "kept-for-last": "T20",
 }
-"""What would have been right in the example, as its message names it."""
+"""Words with which the message names a correct entry."""
 
 
 MENDED = ("comment-unclosed", "text-unquoted")
@@ -262,7 +262,7 @@ def test_the_example_is_small_and_starts_with_the_version(code: Code) -> None:
 
 @at_once(CODES)
 def test_an_example_that_can_be_read_is_canonical(code: Code) -> None:
-    """What a reader copies from it he may keep: `fmt` changes no more than the space before a remark."""
+    """An example stays as it is: `fmt` changes only the space before a remark."""
     data, left = example(code.name), list[Finding]()
     written = b"".join(formatted(sources(BytesIO(data)), left.extend))
     if not left:

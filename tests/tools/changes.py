@@ -672,11 +672,11 @@ CHANGES: dict[str, list[Change]] = {
 
 
 NOTICED, PASSED_OVER = 1, 0
-"""How pytest ends where a test has failed, and where none has."""
+"""Exit codes of pytest with a failed test, and with none."""
 
 
 def outcome(root: Path, game: str) -> int:
-    """How the telling of a game ends in a copy of the program."""
+    """The exit code of a game's second telling in a copy of the program."""
     telling = f"tests/notation/rulebooks/test_{game.replace('-', '_')}_retold.py"
     command = [sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "-p", "no:cacheprovider", telling]
     environment = os.environ | {"PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1", "TELLING_TIMES": "2"}

@@ -35,7 +35,7 @@ TRIES = 300
 
 
 class Worth(NamedTuple):
-    """What an answer gains on average, and how far its lead over the best other answer is from chance."""
+    """An answer's average gain, and its lead over the best other answer in standard errors."""
 
     mean: float
     margin: float
@@ -67,7 +67,7 @@ def fitting_deals(seen: Record, seat: int, count: int, random: Random) -> Iterat
 
 
 def gains_of(seen: Record, answers: Sequence[str], seat: int, count: int = DEALS) -> list[list[int]]:
-    """What a seat gains by each answer in the same deals that fit what it has seen."""
+    """A seat's gains by each answer in the same deals that fit its view."""
     random = Random(SEED)
     won: list[list[int]] = [[] for _ in answers]
     for deal in fitting_deals(seen, seat, count, random):

@@ -39,7 +39,7 @@ SOME = {
 """Modules of which a game needs a few names."""
 
 LONGEST = 100
-"""How long a value is that is written out."""
+"""Length of a value that is still written out."""
 
 
 GRID = re.compile(r"^=[= ]+$.*^=[= ]+$", re.MULTILINE | re.DOTALL)
@@ -166,7 +166,7 @@ class Unquoting(ast.NodeTransformer):
 
 
 def call(name: str, node: ast.FunctionDef) -> str:
-    """How a function is called, without its `self`, and what it returns."""
+    """The call of a function, without its `self`, and the result."""
     for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs):
         argument.annotation = argument.annotation and Unquoting().visit(argument.annotation)
     arguments = re.sub(r"^(self|cls)(, |$)", "", ast.unparse(node.args))
@@ -213,7 +213,7 @@ def is_property(node: ast.FunctionDef) -> bool:
 
 
 def member_lines(module: str, node: ast.ClassDef) -> Iterator[str]:
-    """What a class has, each in a line; what only fills in an inherited name in one line together."""
+    """Members of a class, one per line; those that only fill in an inherited name share a line."""
     known, sets = inherited(module, node), []
     for member in members(node):
         if not member.doc:
@@ -234,7 +234,7 @@ def member_lines(module: str, node: ast.ClassDef) -> Iterator[str]:
 
 
 def constructor(node: ast.ClassDef) -> str:
-    """How a class is made: with the arguments of its constructor, if it has one of its own."""
+    """The call that makes a class: with the arguments of its constructor, if it has one of its own."""
     made = constructor_of(node)
     bases = [ast.unparse(base) for base in node.bases if "Generic" not in ast.unparse(base)]
     above = f", a `{bases[0]}`" if bases else ""
@@ -242,7 +242,7 @@ def constructor(node: ast.ClassDef) -> str:
 
 
 def entry(module: str, name: Name) -> str:
-    """What the reference says of a name; names of one statement share a line."""
+    """The entry of a name; names of one statement share a line."""
     node = name.node
     if isinstance(node, ast.Assign) and len(targets(node)) > 1:
         together = [each for each in targets(node) if not each.startswith("_")]
@@ -260,7 +260,7 @@ def entry(module: str, name: Name) -> str:
 
 
 def module_reference(module: str) -> str:
-    """What the reference says of a module."""
+    """The entry of a module."""
     doc = words(ast.get_docstring(tree(module)) or "", "").replace("\n    ", "\n")
     entries = "".join(entry(module, name) for name in public(module))
     head = doc if module in WHOLE else doc.partition("\n\n")[0]

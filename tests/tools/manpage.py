@@ -16,7 +16,7 @@ from tests.places import ROOT
 PAGE = ROOT / "notation" / "cli" / "tarock.1"
 DISTRIBUTION = "tarock-notation"
 SAID_ONCE = ("--help", "--lang")
-"""What every command takes; the page explains it with the options of `tarock` itself."""
+"""Options of every command; the page explains them with those of `tarock` itself."""
 
 
 def roff(text: str) -> str:
@@ -26,7 +26,7 @@ def roff(text: str) -> str:
 
 
 def paragraphs(command: click.Command) -> Iterator[str]:
-    """What the help of a command says, a paragraph each."""
+    """The help of a command, by paragraphs."""
     for paragraph in cleandoc(command.help or "").split("\n\n"):
         yield f".PP\n{roff(' '.join(paragraph.split()))}"
 

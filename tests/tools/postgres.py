@@ -35,12 +35,12 @@ class PostgresServer:
         self.address = f"postgresql://{USER}@/{{name}}?host={folder}"
         """Where its databases are, but for their name."""
         self.environment = os.environ | {"PGHOST": str(folder), "PGUSER": USER}
-        """What PostgreSQL's own programs have to be told to find it."""
+        """The environment with which PostgreSQL's own programs find it."""
         words = ("-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
         self._run("initdb", "-D", str(self._data), *words)
 
     def command(self, program: str, *words: str) -> list[str]:
-        """How one of its programs is called; the server does not run as root."""
+        """The command line of one of its programs; the server does not run as root."""
         as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
         return [*as_user, str(self.where / program), *words]
 

@@ -26,7 +26,7 @@ def definition(name: str) -> ast.ClassDef | ast.FunctionDef:
 
 
 def signature(name: str, node: ast.FunctionDef) -> str:
-    """How a function is called, without its `self`, and what it gives."""
+    """The call of a function, without its `self`, and the result."""
     for argument in (*node.args.args, *node.args.kwonlyargs):
         if isinstance(argument.annotation, ast.Constant):
             argument.annotation = ast.parse(str(argument.annotation.value), mode="eval").body
@@ -76,7 +76,7 @@ def methods(node: ast.ClassDef) -> Iterator[ast.FunctionDef]:
 
 
 def section(name: str) -> Iterator[str]:
-    """What is said of a name."""
+    """The entry of a name."""
     yield f'<a id="{name}"></a>\n### `{name}`\n\n'
     if name == "__version__":
         yield "The version of the package, such as `0.1.0`.\n\n"

@@ -99,7 +99,7 @@ def worded(message: Message, language: str) -> Iterator[str | None]:
 
 @cache
 def merged(domain: str, language: str) -> Catalog:
-    """What the source says, with the translations that are there, and what games word otherwise than all others."""
+    """Messages of the source with their translations, and those that single games word in their own way."""
     catalogue = Catalog(language, project=domain, version="1", charset="utf-8", fuzzy=False)
     catalogue.header_comment = f"# {LANGUAGES[language]}: {domain}"
     kept = written(domain, language)
@@ -132,12 +132,12 @@ def compiled(catalogue: Catalog) -> bytes:
 
 
 def forms(message: Message) -> tuple[str, ...]:
-    """What stands for a message in another language, as often as the language needs it for numbers."""
+    """The forms of a message in another language, as many as the language needs for numbers."""
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ("",))
 
 
 def lacking(catalogue: Catalog) -> Iterator[str]:
-    """What is wrong with the translations of a catalogue: not there, doubtful, or with other placeholders or forms."""
+    """Faults of the translations of a catalogue: missing, doubtful, or with other placeholders or forms."""
     many = max(2, catalogue.num_plurals)
     for message in catalogue:
         if not message.id:

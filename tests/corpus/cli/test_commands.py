@@ -105,7 +105,7 @@ def test_nothing_in_a_record_acts_on_the_terminal(tmp_path: Path) -> None:
 
 
 def on_terminal(*words: str) -> bytes:
-    """What a command prints where it believes to speak to a terminal."""
+    """Output of a command that takes its output for a terminal."""
     main_end, other_end = pty.openpty()
     seen = {**os.environ, "TERM": "xterm", "COLUMNS": "200"}
     command = [sys.executable, "-m", "notation.cli", *words]

@@ -18,7 +18,7 @@ DEALS = ARCHIVES / "deals.tdn"
 
 
 def statements(connection: sqlite3.Connection) -> Iterator[str]:
-    """What makes a database again, its full-text index by what SQLite keeps of it."""
+    """The statements that make a database again; its full-text index from the tables in which SQLite keeps it."""
     wanted = "SELECT name, type, tbl_name, sql FROM sqlite_master WHERE sql > '' ORDER BY rowid"
     made = connection.execute(wanted).fetchall()
     virtual = [name for name, _type, _table, sql in made if sql.startswith("CREATE VIRTUAL")]

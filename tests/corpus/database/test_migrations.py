@@ -40,7 +40,7 @@ FROZEN = {
 
 
 def hashed(path: Path) -> str:
-    """What may not change of a step, wherever in `notation` the names that it imports have gone."""
+    """The fixed part of a step: it does not change when names that it imports move within `notation`."""
     lines = path.read_text(encoding="utf-8").splitlines()
     names = [re.sub(r"^from notation\S* import", "", line) for line in lines if line.startswith("from notation")]
     code = [line for line in lines if not line.startswith("from notation")]
@@ -115,7 +115,7 @@ def assert_opens_like(archive: Archive, fresh: Archive, folder: Path) -> None:
 
 
 def rows(archive: Archive) -> list[dict[str, object]]:
-    """What is known of each record, but for the number of what judged it."""
+    """Facts of each record, except the number of the program that judged it."""
     with store.reading(archive.engine) as connection:
         found = connection.execute(text("SELECT * FROM records ORDER BY id")).mappings()
         return [dict(row) | {"judge_id": 0} for row in found]

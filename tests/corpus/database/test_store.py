@@ -191,7 +191,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_work_without_hurry_is_no_part_of_the_time_to_read() -> None:
-    """What the reading has left is the same before it and after it, and inside it there is no limit."""
+    """A block without a deadline stops the clock of the block around it."""
     with deadline.deadline(60):
         sleep(0.01)
         before = deadline.left()

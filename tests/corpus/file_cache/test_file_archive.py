@@ -39,7 +39,7 @@ def write(folder: Path, files: dict[str, list[str]]) -> Path:
 
 
 def whole(files: FileArchive) -> dict[str, Any]:
-    """What the archive says, with the records in their order in the place of their numbers."""
+    """Answers of the archive, with places in the order of the records instead of their numbers."""
     files.refresh()
     assert files.left == 0
     listed = [entry.id for entry in files.archive.find(limit=1000).entries]

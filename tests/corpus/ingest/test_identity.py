@@ -1,4 +1,4 @@
-"""What makes records the same: their canonical text, whichever way it was come to."""
+"""Records with one canonical text are one record, however it was written."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""What is added is kept to the byte, whatever is wrong with it; twice is once; a cut loses nothing."""
+"""Added records are kept to the byte, even with mistakes; twice is once; an interruption loses nothing."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""What judges here is known by its fingerprint, which changes with every file that a verdict may depend on."""
+"""The fingerprint of the judging program changes with every file that a verdict may depend on."""
 
 import shutil
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What becomes of records later: corrected, withdrawn, judged again; and how they leave the archive."""
+"""Records are corrected, withdrawn, judged again, and leave the archive."""
 
 import csv
 from io import BytesIO, StringIO

@@ -41,7 +41,7 @@ def lacking(line: Line, languages: list[str]) -> Iterator[str]:
 
 
 def gaps(path: Path) -> list[str]:
-    """What a file lacks, with its lines."""
+    """Languages that a file lacks, with the lines."""
     return [
         f"{record.first_line + line.row}: {place}"
         for record in read(path.read_text("utf-8"))

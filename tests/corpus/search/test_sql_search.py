@@ -1,4 +1,4 @@
-"""What is asked for is found, on both databases; what cannot be understood is answered with what would be right."""
+"""Both databases find the records that a query asks for; a query with a mistake is answered with a correction."""
 
 import json
 from contextlib import suppress
@@ -108,7 +108,7 @@ def text_of(report: Report) -> str:
 @pytest.mark.parametrize("query", ["Pagat", "verloren", "kreuz", "Fulpmes", "Weißes Kreuz", "the king is", "y"])
 @pytest.mark.slow
 def test_words_are_found_in_comments_names_and_events(shipped: Archive, query: str) -> None:
-    """Whatever is found holds the words; a record that holds them beside its acts is found."""
+    """All found records hold the words, also outside their acts."""
     found = set(all_ids(shipped, f'"{query}"'))
     holding = set(matching(lambda report: query.casefold() in text_of(report)))
     assert found <= holding

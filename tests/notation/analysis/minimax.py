@@ -25,7 +25,7 @@ from notation.table import Table
 from notation.writer import write
 
 Leaf = tuple[int, bool, int]
-"""What an end is worth: the score of who is counted, whether the contract is made, the value."""
+"""The value of an end: the score of the counted seat, whether the contract is made, the value."""
 
 
 def worths(record: Record, step: int) -> dict[int, Leaf]:
@@ -86,7 +86,7 @@ def _at_the_end(walk: Replay, seat: int, aim: str) -> Leaf:
 
 
 def _paid(table: Table, score: dict[int, int], own: int) -> int:
-    """What somebody gets for a deal: from every other the difference of their columns, if that is settled."""
+    """A seat's amount for a deal: the difference to the column of each other seat, if that is settled."""
     if table.game.settlement({0: 1, 1: 0}):
         return sum(score[own] - amount for amount in score.values())
     return score.get(own, 0)
@@ -113,7 +113,7 @@ def depends_on_more(record: Record, step: int) -> bool:
 
 
 def found(best: Solution) -> dict[int, Leaf]:
-    """What the search has found of each card."""
+    """The search's result for each card."""
     return {card: (score, bool(best.won[card]), best.values[card]) for card, score in best.scores.items()}
 
 

@@ -88,7 +88,7 @@ def test_an_announced_valat_is_made_or_not() -> None:
 
 
 def test_who_may_lose_the_pfeife_may_lose_the_game_with_it() -> None:
-    """Whatever the card points are."""
+    """The card points do not matter."""
     safe, held = best_play(ENDINGS["A Pfeife that is safe"]), best_play(ENDINGS["A Pfeife that may be lost"])
     assert safe.aim == held.aim == POINTS and set(safe.won.values()) == {True}
     assert max(held.values.values()) >= 36 and set(held.won.values()) == {True, False}

@@ -45,7 +45,7 @@ def test_a_card_that_costs_something_of_the_score_is_marked(language: str) -> No
 
 
 def test_a_card_that_costs_card_points_alone_is_not_marked() -> None:
-    """Who is safe in a Räuber may win as many as he likes."""
+    """A player who is safe in a Räuber may win any number of tricks."""
     best = best_play(ENDINGS["Räuber"])
     assert best.cost(CARD["C9"]) == 6 and best.score_cost(CARD["C9"]) == 0
     assert marks(reviewed(with_card(ENDINGS["Räuber"], CARD["C9"]), 0.1)) == []

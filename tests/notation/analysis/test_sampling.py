@@ -34,7 +34,7 @@ trick 12 B: HK
 
 
 def plays(record: Record) -> tuple[int, int]:
-    """Who is to play at the end of a record, and after how many acts."""
+    """The player to move at the end of a record, and the number of acts before."""
     walk = position(record, ALL)
     assert walk is not None and isinstance(walk.decision, CardPlay) and walk.decision.seat is not None
     return walk.decision.seat, sum(map(count_acts, record.main()))
@@ -107,7 +107,7 @@ def test_where_all_is_known_the_average_is_the_value() -> None:
 
 
 def test_a_void_is_kept_to() -> None:
-    """Who did not follow hearts holds none in any deal."""
+    """A seat that did not follow hearts holds none in any deal."""
     record = read(DEAL + "trick 1 B: HK HQ H1\ntrick 2 B: HN H4 T6\ntrick 3 A: SQ\n")[0]
     for deal in some(record, 10):
         held = next(line.items for line in deal.main() if line.keyword == "hand" and line.seat == 0)

@@ -12,7 +12,7 @@ ENDINGS = Path(__file__).parents[1] / "analysis" / "endings.tdn"
 
 
 def best(*words: str) -> Result:
-    """What the command says of the book of endings."""
+    """Output of the command for the book of endings."""
     return CliRunner().invoke(main, ["best", str(ENDINGS), *words], env={"LANG": "C", "LANGUAGE": "", "COLUMNS": "100"})
 
 

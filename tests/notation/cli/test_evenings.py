@@ -52,7 +52,7 @@ def club() -> Path:
 
 
 def refused(*words: str, typed: str = "") -> str:
-    """What a command says that changes nothing."""
+    """Output of a command that changes nothing."""
     before = Path("club.evening").read_bytes()
     result = run(*words, typed=typed)
     assert (result.exit_code, Path("club.evening").read_bytes()) == (1, before)

@@ -1,4 +1,4 @@
-"""What is installed with which extra, and what the command line says of itself."""
+"""Distributions installed with each extra, and the command line without them."""
 
 import os
 import re
@@ -36,7 +36,7 @@ EXTRAS = PROJECT["optional-dependencies"]
 
 
 def needed(names: list[str]) -> set[str]:
-    """What some requirements name, without their versions."""
+    """Distributions that some requirements name, without their versions."""
     return {name.partition(">")[0].partition("[")[0].replace("-", "_").lower() for name in names}
 
 
@@ -45,11 +45,11 @@ def needed(names: list[str]) -> set[str]:
 ROOM_OF = {"archive": "corpus", "site": "replay_web", "editor": "notation.editor", "rl": "notation.rl"}
 """The modules that an extra is for; without one it is the rest."""
 APART = {"genanki": "anki", "pandas": "pandas", "pyarrow": "parquet", "distributed": "cluster", "psycopg": "postgres"}
-"""What a single function of a module needs, by the extra that brings it: whoever calls it without is told so."""
+"""Imports of a single function, by the extra that brings them: without it, the function says so."""
 TYPES_ONLY = {"_typeshed", "typing_extensions"}
-"""What is imported only where types are checked; every type checker brings it."""
+"""Imports for type checks only; every type checker brings them."""
 BY_HAND = {"babel": "notation.testing.translating", "setuptools": "notation.cli.building"}
-"""What the manual lets a reader install himself, or a build brings, and the one module that needs it."""
+"""Distributions that readers install themselves, or a build brings, and the one module that needs each."""
 FILES = {name_of(path): path for path in MODULES}
 
 
@@ -78,7 +78,7 @@ def distributions() -> dict[str, set[str]]:
 
 
 def undeclared(extra: str) -> list[str]:
-    """What the modules of an extra import, and all that they load, though nobody has declared it for them."""
+    """Undeclared imports of the modules of an extra, and of all that they load."""
     rooms = list(ROOM_OF.values())
     own = {
         name for name in NAMES
@@ -114,7 +114,7 @@ ALONE = {"alembic", "flask", "flask_smorest", "platformdirs", "sqlalchemy", "wai
 
 
 def bare(*words: str) -> "subprocess.CompletedProcess[str]":
-    """What a command does where neither the site nor the archive has what it needs."""
+    """A command without the distributions of site and archive."""
     command = [sys.executable, "-c", BARE.format(missing=ALONE), *words]
     return subprocess.run(command, capture_output=True, text=True, env=os.environ | {"LANGUAGE": "en"}, check=False)
 

@@ -20,7 +20,7 @@ def lesson_of(text: str = LESSON) -> Lesson:
 
 
 def answered(at: int, text: str, lesson: Lesson | None = None) -> tuple[str, list[str], str, bool]:
-    """What an answer is worth: right or not, the codes that it breaks, the told reason, whether the player erred."""
+    """Value of an answer: right or not, the codes that it breaks, the given reason, whether the player erred."""
     lesson = lesson or lesson_of()
     question = lesson.questions[at]
     verdict = lesson.answer(question, lesson.understood(question, text))

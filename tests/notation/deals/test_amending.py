@@ -73,7 +73,7 @@ def with_line(nodes: tuple[Line | Variation, ...], old: Line, *new: Line) -> tup
 
 
 def rows_changed(before: str, after: str) -> list[tuple[str, str]]:
-    """What was taken away and put in its place, row by row."""
+    """Rows removed, and rows put in their place."""
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
     codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     return [("".join(old[a:b]), "".join(new[c:d])) for kind, a, b, c, d in codes if kind != "equal"]

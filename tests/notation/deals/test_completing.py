@@ -155,7 +155,7 @@ def is_named(before: tuple, after: tuple) -> bool:
 
 
 def assert_in_place(before: Record, after: Record) -> None:
-    """What was dealt stands above the acts, acts in the order of play, and claims behind them."""
+    """Dealt cards come first, then acts in the order of play, then claims."""
     was, lines = {line.keyword for line in before.main()}, list(after.main())
     acts = [index for index, line in enumerate(lines) if line.keyword in PHASE]
     places = [GAMES[after.game or ""].phases[lines[index].keyword] for index in acts]

@@ -27,7 +27,7 @@ def enter_anything(draft: Draft, random: Random) -> None:
 
 @pytest.mark.parametrize("game", (GAMES["koenigrufen"], GAMES["french-tarot"]), ids=lambda game: game.name)
 def test_each_step_back_takes_one_decision(game: Game) -> None:
-    """What follows from an act goes with it, up to the trick that plays itself."""
+    """An act brings its consequences, up to the trick that plays itself."""
     dealt = [line for line in next(records(game, 4, 1, 7, None)).main() if line.keyword in ("deal", "hand", "talon")]
     draft, random, before = Draft([*dealt, plain("dealer", 3)]), Random(3), []
     filled = 0

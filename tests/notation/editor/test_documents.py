@@ -18,7 +18,7 @@ def _told(document: Document) -> list[tuple[str, int, str]]:
 
 @pytest.mark.parametrize("path", FILES[::8], ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_any_edit_leaves_what_a_fresh_look_gives(path: Path) -> None:
-    """Whatever is typed, pasted or deleted anywhere, the records, their numbers and versions are those of the text."""
+    """After typing, pasting or deleting anywhere, records, numbers and versions are those of the text."""
     random = Random(path.name)
     text = path.read_text(encoding="utf-8")[:9_000]
     document = Document(text)

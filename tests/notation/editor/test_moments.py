@@ -1,4 +1,4 @@
-"""What may be written at a place: in whole, half-written and broken records of every game."""
+"""Proposals at a place, in whole, half-written and broken records of every game."""
 
 import pytest
 
@@ -26,7 +26,7 @@ trick 1 B: D4 D2 DK
 
 
 def _offered(text: str, what: str | None = None) -> dict[str, str]:
-    """What is proposed at the sign | of a text, each with why it may not be written."""
+    """Proposals at the sign | of a text, each with the reason why it is not allowed."""
     above, _sign, below = text.rpartition("|")
     part = Part(above + below, 1, "1")
     _span, listed = proposals(part, part.place(len(above)))
@@ -34,7 +34,7 @@ def _offered(text: str, what: str | None = None) -> dict[str, str]:
 
 
 def test_cards_to_play_come_first_and_others_say_why_not() -> None:
-    """Who has to follow is shown what he may play, and for every other card of his hand the rule."""
+    """A player who must follow sees the playable cards, and the rule for every other card of the hand."""
     cards = _offered(DEAL + "trick 2 A: SK |", CARD)
     assert [card for card, why_not in cards.items() if not why_not] == ["S8"]
     assert cards["T21"] == "B must follow spades: S8."

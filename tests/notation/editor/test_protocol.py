@@ -26,7 +26,7 @@ INVALID = -32602
 
 
 class Client:
-    """What speaks to a server, message by message."""
+    """A client that exchanges messages with a server."""
 
     def __init__(self, process: "subprocess.Popen[bytes]") -> None:
         self.process, self.number = process, 0

@@ -97,14 +97,14 @@ class Editor(LanguageClient):
         return min(before + len(line.encode("utf-16-le")[: 2 * position.character].decode("utf-16-le")), len(self.text))
 
     async def offered(self, at: int | None = None) -> dict[str, types.CompletionItem]:
-        """What is proposed at a place, by default at the end."""
+        """Proposals at a place, by default at the end."""
         place = self.position(len(self.text) if at is None else at)
         given = await self.text_document_completion_async(types.CompletionParams(self.document, place))
         assert isinstance(given, types.CompletionList)
         return {item.label: item for item in given.items}
 
     async def actions(self, problem: types.Diagnostic) -> list[types.CodeAction]:
-        """What may be done about a problem."""
+        """Fixes offered for a problem."""
         about = types.CodeActionContext([problem])
         given = await self.text_document_code_action_async(types.CodeActionParams(self.document, problem.range, about))
         return [action for action in given or [] if isinstance(action, types.CodeAction)]
@@ -139,7 +139,7 @@ def deal_of(game: str, players: int, seed: int = 3) -> str:
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.slow
 def test_a_deal_is_typed_act_by_act_and_each_act_is_proposed(name: str) -> None:
-    """Whatever comes next in a legal record is among what is proposed, and nothing is wrong but what is missing."""
+    """The next act of a legal record is among the proposals, and no problem is reported but missing acts."""
     lines = deal_of(name, GAMES[name].players[0]).splitlines()
     acts = next(index for index, line in enumerate(lines) if line.partition(" ")[0].rstrip(":") in ACT_LINES)
 

@@ -47,7 +47,7 @@ def test_a_record_joins_by_event_place_date_round_and_table(
 
 
 def points(*more: str) -> tuple[list[str], list[tuple[str, int, str]]]:
-    """What everybody has with the records, by number, and what is wrong then."""
+    """Amounts of all players with the records, by number, and the problems."""
     found = evening(*HEAD, *ROUND, *more, count=3, game="tapp-tarock")
     add_recorded(found, DEALS)
     told = {each.number: shown(each.points) for each in standings(found)}

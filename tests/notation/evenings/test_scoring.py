@@ -22,12 +22,12 @@ def values(said: str) -> tuple[Value, ...]:
 
 
 def points(found: Evening) -> dict[int, str]:
-    """What everybody has, by number."""
+    """Amounts of all players, by number."""
     return {each.number: shown(each.points) for each in standings(found)}
 
 
 def table(said: str, scores: str) -> list[str]:
-    """What one table brings, by seat, under a scoring."""
+    """Amounts of one table, by seat, under a scoring."""
     seats = len(scores.split())
     lines = [f"tables {seats}", f"scoring {said}", "round 1", f"table 1: {numbers(range(1, seats + 1))}"]
     told = points(evening(*lines, f"result 1.1: {scores}", count=seats, game="tapp-tarock"))

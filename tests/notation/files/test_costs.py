@@ -105,7 +105,7 @@ def legal() -> str:
 
 @cache
 def allowed() -> tuple[float, float, float]:
-    """What a byte, a tiny record, and the closer looks that any text gets may cost, at best."""
+    """The best costs of a byte, of a tiny record, and of the closer looks that any text gets."""
     odd = HEAD + "hand A: Fool T21 T1 S\n" * LOOKS
     cost(legal() + odd)
     byte = min(cost(legal()) for _ in range(3)) / len(legal())

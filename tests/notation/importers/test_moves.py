@@ -54,7 +54,7 @@ def test_a_mistake_of_the_moves_has_its_place(text: str, said: str) -> None:
 
 
 def as_moves(record: notation.Record) -> dict[str, object]:
-    """What a server would log of a record: its deal, and who did what."""
+    """The log of a server: its deal, and the act of each seat."""
     first = notation.steps(record)[0].table
     moves = [(step.seat, step.act, step.keyword) for step in notation.steps(record)[1:-1]]
     return {

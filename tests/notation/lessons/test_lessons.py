@@ -23,7 +23,7 @@ from tests.places import RECORDS
 
 
 def told(text: str) -> list[tuple[str, int, int]]:
-    """What a check says of the records of a text but notes: code, line, column."""
+    """Problems of the records of a text, without notes: code, line, column."""
     reports = [report for source in sources(BytesIO(text.encode())) if (report := check(source))]
     problems = [problem for report in reports for problem in report.problems if problem.severity != "note"]
     return [(problem.code, problem.line, problem.column) for problem in problems]
@@ -243,7 +243,7 @@ def test_a_slow_lesson_stops_at_its_two_hundredth_answer() -> None:
 
 @pytest.mark.slow
 def test_random_edits_of_lesson_lines_raise_nothing() -> None:
-    """Whatever becomes of them, they are read, judged and written; what is written says the same."""
+    """Edited lines are read, judged and written, and mean the same when read again."""
     choose = random.Random(1783)
     rows = LESSON.splitlines()
     lesson = [index for index, row in enumerate(rows) if row.split()[0].rstrip(":") in (*LESSON_LINES, "(")]

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(find_spec("pandas") is None, reason="pandas is n
 
 FILES = sorted(path for path in RECORDS.rglob("*.tdn"))[:3]
 OWN = {"id", "identity", "deal", "state", "version", "record_id"}
-"""What only an archive knows."""
+"""Columns that only an archive fills."""
 
 
 @pytest.fixture(scope="module")

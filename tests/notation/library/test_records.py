@@ -179,7 +179,7 @@ def test_the_shipped_records_are_read_by_their_folder() -> None:
 
 
 def turned(record: notation.Record, by: int) -> str:
-    """What was dealt in a record, written with other letters for the seats, and nothing else."""
+    """The dealt cards of a record, with other letters for the seats."""
     count = record.players or 1
     lines = [f"deal {record.game} {count}", f"dealer {SEATS[(SEATS.index(record.dealer or '') + by) % count]}"]
     for line in record.parsed.main():

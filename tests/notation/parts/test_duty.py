@@ -1,4 +1,4 @@
-"""What binds who plays to a trick: it says of every card the same as the judge of the play."""
+"""Duties of the player to move: they say the same of every card as the judge of the play."""
 
 from collections.abc import Iterator
 from importlib.resources import files

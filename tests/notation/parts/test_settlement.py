@@ -1,4 +1,4 @@
-"""Who pays whom at the end of a session, with the figures of the rulebooks."""
+"""Payments at the end of a session, with the figures of the rulebooks."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def settled(game: str, *columns: int) -> list[str]:
 
 
 def balance(game: str, *columns: int) -> list[int]:
-    """What each seat has in the end."""
+    """Final amounts of all seats."""
     won = [0] * len(columns)
     for payer, payee, amount in GAMES[game].settlement(dict(enumerate(columns))):
         won[payer], won[payee] = won[payer] - amount, won[payee] + amount
@@ -80,7 +80,7 @@ def test_the_next_dealer(game: str, players: int, dealer: str, declarer: str | N
 
 
 def outcomes(*words: str) -> dict[str, set[bool | None]]:
-    """What the shipped records say of their contracts, by the labels of their score sheets."""
+    """Contracts of the shipped records, by the labels of their score sheets."""
     found: dict[str, set[bool | None]] = {}
     for file in SHIPPED:
         with file.open("rb") as stream:

@@ -16,7 +16,7 @@ from tests.notation.analysis.test_sampling import plays
 
 
 def seen(record: Record) -> Record:
-    """What who plays has seen."""
+    """The view of the player to move."""
     return read(write(view(record, *plays(record))))[0]
 
 

@@ -89,7 +89,7 @@ def test_nobody_looks_into_the_cards_of_another(others: str) -> None:
 
 
 def said(record: str, seat: int) -> list[object]:
-    """What was called before it was the seat's turn."""
+    """Calls made before it was the seat's turn."""
     play = SeatPlay(dealt(record), (), 0, seat)
     return [entry for line in play.deal.acts for entry in line.items]
 
@@ -101,7 +101,7 @@ def test_who_is_strong_bids_and_who_is_weak_passes() -> None:
 
 
 def test_a_strong_hand_bids_where_the_goal_is_unknown() -> None:
-    """What a taker needs in French Tarot hangs on the bouts that he wins."""
+    """A taker of French Tarot needs points according to the bouts won."""
     record = """deal french-tarot 4
         dealer C
         hand A: T7 T5 T4 T3 T2 S6 S4 S3 CQ C10 C7 C4 C1 HN H4 DJ D8 D9
@@ -161,7 +161,7 @@ trick 13 A: C10 D3 T17
 
 
 def test_a_card_that_is_searched_for_is_awaited() -> None:
-    """Whoever brings none gets what rules of thumb play; of several as good as each other they choose."""
+    """Rules of thumb choose if the search proposes no card, and among equal ones."""
     by_rule, search = (SeatPlay(dealt(ENDING), (), ALL, 0, others) for others in (BY_RULE, BY_SEARCH))
     awaited = []
     while search.awaited is not None:

@@ -231,7 +231,7 @@ _TO_LINE = _ToLine()
 
 
 def by_lark(content: str) -> Line | None:
-    """What lark reads of a line; None where it cannot be read."""
+    """A line as lark reads it; None if unreadable."""
     try:
         line = _TO_LINE.transform(tree_of(content))
     except LineError:

@@ -228,7 +228,7 @@ PIECES = [
     "ß",
     "🂡",
 ]
-"""What is put into a record, or in place of a piece of it."""
+"""Pieces put into a record, or in place of a piece of it."""
 
 TOKEN = re.compile(r"[^\s:,|(){}]+|\s+|.", re.DOTALL)
 
@@ -272,7 +272,7 @@ JUDGED = ("deal", "rules", "dealer", "...", *PARTS_OF_DEAL, *PHASE, *CLAIM_LINES
 
 
 def acts(nodes: Iterable[Line | Tricks | Variation]) -> list[Any]:
-    """What runs and lines have to agree on: what is judged, with its place, and what the table let stand."""
+    """Facts on which runs and lines must agree: verdicts with their places, and breaches that the table let stand."""
     found: list[Any] = []
     for node in nodes:
         if isinstance(node, Variation):
@@ -671,7 +671,7 @@ NOISE: dict[str, Callable[[str], str]] = {
     ),
     "brackets on their own": lambda text: re.sub(r"^( *)\( ", r"\1(\n", text, flags=re.MULTILINE),
 }
-"""What people and programs do to a record, and what nobody means by it."""
+"""Changes that people and programs make to a record without meaning any."""
 
 
 @pytest.mark.parametrize("text", [PLAIN, RICH, COMMENTED], ids=["plain", "rich", "commented"])

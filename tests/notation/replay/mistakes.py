@@ -215,7 +215,7 @@ def slipped(count: int, seed: int) -> Iterator[Slipped]:
 
 
 def share(counts: Counter[int], least: int, most: int) -> float:
-    """What share of the records has so many errors, in percent."""
+    """Share of the records with that many errors, in percent."""
     return 100 * sum(counts[errors] for errors in counts if least <= errors <= most) / (sum(counts.values()) or 1)
 
 

@@ -104,7 +104,7 @@ class Row(NamedTuple):
     """The codes at that place; none where nothing is wrong."""
     verdict: str
     notes: list[str]
-    """What else may be said, none of it an error."""
+    """Further codes that may be reported, none of them an error."""
 
 
 ROWS: list[Any] = []
@@ -146,7 +146,7 @@ def line(start: str, text: str) -> str:
 
 
 def reports(data: bytes) -> list[Report]:
-    """What a check says of every record of a file."""
+    """Reports on every record of a file."""
     return [report for source in sources(BytesIO(data)) if (report := check(source))]
 
 

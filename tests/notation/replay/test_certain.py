@@ -1,4 +1,4 @@
-"""What stays certain of the hands where an exchange or a card is unknown: nothing false, and not too little."""
+"""Cards that stay certain in a hand after an unknown exchange or card: none false, and none missing."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What the second tellings of the rules share: a deal by chance, written in the notation, and what a check says of it.
+"""Shared parts of the second tellings of the rules: random deals, their text in the notation, and the report on them.
 
 A telling is a generator from the cards dealt to the score sheet, which knows nothing of the games that it is compared
 with. Wherever a player has a choice it yields what he may do and what he may not, both as they are written in a record,
@@ -52,7 +52,7 @@ def is_pip(card: str) -> bool:
 
 
 def worth(card: str) -> int:
-    """What a card counts by itself."""
+    """Points of a card by itself."""
     return 5 if card in ("Fool", "T21", "T1") else 1 if is_trump(card) else FACES.get(card[1], 1)
 
 
@@ -144,7 +144,7 @@ class Choice(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a deal came to."""
+    """The outcome of a deal."""
 
     declarer: int | None
     contract: str | None
@@ -157,7 +157,7 @@ class Outcome(NamedTuple):
 
 
 EXCHANGE = ("take", "keep", "discard", "buy", "call", "show", "expose", "concede")
-"""What is done on a line of its own, of which an error may stand anywhere on it."""
+"""Acts on a line of their own; an error may be reported anywhere on it."""
 
 Course = Generator[Choice, str, Outcome]
 Telling = Callable[[Deal, Counter[str]], Course]
@@ -199,7 +199,7 @@ def card_of(seat: int, hands: Sequence[set[str]], may: set[str], forgiven: bool 
 
 
 def following(hand: set[str], trick: Sequence[str]) -> set[str]:
-    """What the duties leave of a hand where the Fool is a trump as any other: to follow suit, else to trump."""
+    """Cards that the duties leave, with the Fool an ordinary trump: follow suit, else trump."""
     trumps = {card for card in hand if is_trump(card)}
     if not trick:
         return set(hand)
@@ -213,7 +213,7 @@ def winning(trick: Sequence[str], pack: Sequence[str]) -> int:
 
 
 class Act(NamedTuple):
-    """What somebody did."""
+    """An act of a seat."""
 
     keyword: str
     seat: int
@@ -230,7 +230,7 @@ class Told(NamedTuple):
 
 
 class Manner:
-    """How the players of a deal choose: boldly or not, soon or late, high or low, sparing a card or two."""
+    """The manner of the players of a deal: bold or not, early or late, high or low, saving a card or two."""
 
     def __init__(self, deal: Deal, random: Random, pack: Sequence[str]) -> None:
         self.random = random
@@ -257,7 +257,7 @@ class Manner:
         self.spared = [random.choice(((), ("T1",), ("Fool",), ("Fool", "T1"))) for _ in range(deal.players)]
 
     def choose(self, choice: Choice) -> Act:
-        """What is done."""
+        """An act."""
         random, allowed = self.random, choice.allowed
         if choice.keyword == "trick":
             return self.played(choice)
@@ -376,7 +376,7 @@ def written(deal: Deal, acts: Iterable[Act]) -> tuple[list[str], Place]:
 
 
 def judged(lines: Iterable[str]) -> Report:
-    """What a check says."""
+    """The report of a check."""
     [record] = read("\n".join(lines) + "\n")
     return replay(record)
 
@@ -429,7 +429,7 @@ def compare_whole(told: Told, random: Random) -> None:
 
 
 def compare_gaps(told: Told, random: Random) -> None:
-    """What is left out of a legal deal makes it neither illegal nor count otherwise."""
+    """A legal deal with parts left out is not illegal, and its count stays."""
     lines, _ = written(told.deal, told.acts)
     cards = [line for line in lines if line.startswith(("hand", "talon", "discard", "keep"))]
     gone = random.sample(cards, random.randint(1, len(cards)))
@@ -506,7 +506,7 @@ def wrong_leader(told: Told, index: int, random: Random) -> None:
 
 
 def implied(telling: Telling, deal: Deal, acts: Sequence[Act]) -> Iterator[tuple[tuple[int, str], bool]]:
-    """What may be announced next, by anybody: whoever is passed by declines."""
+    """The next announcements of any seat; a seat that is passed over declines."""
     done = list(acts)
     while True:
         _, choice = course_of(telling, deal, done, Counter())
@@ -552,7 +552,7 @@ class Book(NamedTuple):
     cases: Sequence[str]
     """Every case that a run has to meet."""
     manner: type[Manner] = Manner
-    """How its players choose."""
+    """The manner of its players."""
 
     def deals(self, seed: int, count: int, cases: Counter[str]) -> Iterator[tuple[Told, Random]]:
         """Deals, played."""
@@ -601,7 +601,7 @@ TIMES = int(os.environ.get("TELLING_TIMES", "1"))
 
 
 class Retold:
-    """What holds for every game that is told a second time: its test inherits this, and names its book."""
+    """Tests of every game that is told a second time: the game's test inherits this, and names its book."""
 
     book: ClassVar[Book]
     acts: ClassVar[tuple[str, ...]]

@@ -44,7 +44,7 @@ A_PLAYS = {
     "zwei-verschiedene": "A cego, B eine, A hold, B eine-leere, A hold, B zwei-leere, A hold, B zwei-verschiedene, "
     "A hold, B pass",
 }
-"""How A, the forehand, comes to play a step; the others pass."""
+"""Calls by which A, the forehand, comes to play a step; the others pass."""
 
 
 def calls(players: int, text: str) -> str:

@@ -1,4 +1,4 @@
-"""What the worked examples of Cego's rules show beside their claims; the examples are files in `examples/`."""
+"""The worked examples of Cego: facts beside their claims; the examples are files in `examples/`."""
 
 from notation.cards import FIGURES, SUIT_OF, TAROCKS, face_sum
 from notation.game import Item

@@ -98,7 +98,7 @@ def stands_in(court: str, pair: set[str], hand: list[str]) -> bool:
 
 
 class Auction(NamedTuple):
-    """What an auction came to."""
+    """The outcome of an auction."""
 
     declarer: int
     contract: str
@@ -216,7 +216,7 @@ def solo_hand(hand: list[str], players: int) -> bool:
 
 
 def factor(contract: str, won: bool, solo_bid: bool, option: str) -> int:
-    """What a contract counts."""
+    """The amount of a contract."""
     if contract == "solo":
         return int(option.split("/")[0 if won else 1])
     return STEPS.index(contract) + 1 + solo_bid
@@ -290,7 +290,7 @@ def cego(deal: Deal, cases: Counter[str]) -> Course:
 
 
 def challenged(deal: Deal, declarer: int, contract: str, cases: Counter[str]) -> Outcome:
-    """Who withheld a solo, or was wrongly suspected of it, pays as for a deal without a trick."""
+    """A seat that withheld a solo, or was wrongly suspected of it, pays as for a deal without a trick."""
     guilty = [seat for seat in range(deal.players) if seat != declarer and solo_hand(deal.hands[seat], deal.players)]
     cases[f"challenge of {deal.players}: {len(guilty)} solo hands"] += 1
     score = dict.fromkeys(range(deal.players), 0)

@@ -45,7 +45,7 @@ A_PLAYS = {
     "super": "bids: A super, B pass, C pass\n",
     "supermord": "bids: A supermord, B pass, C pass\n",
 }
-"""How A, the forehand, comes to play each contract."""
+"""Calls by which A, the forehand, comes to play each contract."""
 
 STRONG = (
     HEAD

@@ -1,4 +1,4 @@
-"""What the worked examples of Droggn's rules show beside their claims; the examples are files in `examples/`.
+"""The worked examples of Droggn: facts beside their claims; the examples are files in `examples/`.
 
 Example 10, the settlement of a whole session, is no deal; examples 11 and 12 are in ``test_droggn.py``.
 """
@@ -41,7 +41,7 @@ def test_pagat_in_the_untouched_talon_is_worth_nothing_by_itself(legal: Report) 
 
 
 def test_gstiess_in_the_untouched_talon_counts_for_the_declarer(legal: Report) -> None:
-    """Nobody plays it."""
+    """The deal has no declarer."""
     assert table_of(legal).pile(0).known & FOOL
 
 

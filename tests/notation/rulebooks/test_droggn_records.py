@@ -1,4 +1,4 @@
-"""What is done with a record of Droggn: read, stepped through, shown, completed, varied, taken down."""
+"""Records of Droggn are read, stepped through, shown, completed, varied, and taken down."""
 
 from pathlib import Path
 
@@ -159,7 +159,7 @@ def test_a_variation_departs_from_purchase_and_doubling() -> None:
 
 
 def shown(record: Record, *words: str) -> str:
-    """What ``tarock show`` prints of a record."""
+    """Output of ``tarock show`` for a record."""
     Path("deal.tdn").write_text(f"%tdn 1\n\n{write(record)}", encoding="utf-8")
     result = CliRunner().invoke(main, ["show", "deal.tdn", *words], env={"COLUMNS": "100"})
     assert result.exit_code == 0, result.output

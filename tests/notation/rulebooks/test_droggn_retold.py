@@ -43,7 +43,7 @@ def random_deal(random: Random) -> Deal:
 
 
 def auction(deal: Deal, order: list[int]) -> Generator[Choice, str, tuple[int | None, int]]:
-    """Who plays, and which step of the ladder: everybody has one call."""
+    """The declarer, and the step of the ladder; everybody has one call."""
     declarer, level = None, 0
     for seat in order:
         silence = [""] if level == 4 else []
@@ -64,7 +64,7 @@ def may_discard(cards: list[str], hand: set[str]) -> bool:
 
 
 def exchange(deal: Deal, declarer: int, hand: set[str], cases: Counter[str]) -> Generator[Choice, str, list[str]]:
-    """What is laid away of the hand and the talon."""
+    """Cards discarded from the hand and the talon."""
     random = Random(f"exchange {deal}")
     hand |= set(deal.talon[0])
     cards = sorted(hand)
@@ -103,7 +103,7 @@ def purchase(
 def announcing(
     declarer: int, others: list[int], hand: set[str], supermord: bool
 ) -> Generator[Choice, str, tuple[str, int]]:
-    """What the declarer announces, and what everything doubled is multiplied by."""
+    """The declarer's announcements, and the factor of everything doubled."""
     open_ = {word for word, card in CARD.items() if card in hand and (word == "pagat" or supermord)}
     said = yield offered("announce", declarer, ["", "pass", *WORDS], {"", "pass"} | open_)
     factor, word, theirs = 1, "double", True
@@ -122,7 +122,7 @@ def led(trick: list[str]) -> str | None:
 
 
 def allowed(hand: set[str], trick: list[str], kept: str | None, left: int) -> set[str]:
-    """What may be played, `kept` being the card that the player has announced."""
+    """Playable cards; `kept` is the card that the player has announced."""
     suit = led(trick)
     cards = set(hand)
     if suit:
@@ -216,7 +216,7 @@ def droggn(deal: Deal, cases: Counter[str]) -> Course:
 
 
 def doubled(contract: str, said: str, points: int, won: int, made: bool, target: int, cases: Counter[str]) -> int:
-    """What is doubled: the game and what was announced."""
+    """Everything that can be doubled: the game and the announcements."""
     if contract == "supermord":
         all_won = won == 21
         cases[f"supermord {'made' if all_won else 'lost'}{f' with {said}' if said else ''}"] += 1
@@ -235,7 +235,7 @@ def doubled(contract: str, said: str, points: int, won: int, made: bool, target:
 
 
 def silent(declarer: int, pagat: tuple[int, int, int] | None, cases: Counter[str]) -> int:
-    """What the Pagat makes that nobody announced."""
+    """The amount for a Pagat that nobody announced."""
     if pagat is None:
         return 0
     number, player, winner = pagat

@@ -1,4 +1,4 @@
-"""What the worked examples of French Tarot show beside their claims: the figures of the Fédération, pages 9 to 12.
+"""The worked examples of French Tarot: facts beside their claims, from pages 9 to 12 of the Fédération.
 
 The examples themselves are files in `examples/`.
 """
@@ -9,7 +9,7 @@ from tests.notation.records import changed, scores, without
 
 
 def each(report: Report) -> int:
-    """What each defender pays, negative where each gets it."""
+    """Payment of each defender, negative if each receives it."""
     assert report.table is not None
     amounts = {(report.score or {})[seat] for seat in report.table.defenders}
     assert len(amounts) == 1

@@ -40,7 +40,7 @@ def is_atout(card: str) -> bool:
 
 
 def halves(cards: Sequence[str] | set[str]) -> int:
-    """What cards are worth, in half points."""
+    """Points of cards, in half points."""
     worth = {"K": 9, "Q": 7, "N": 5, "J": 3}
     return sum(9 if card in BOUTS else 1 if is_atout(card) else worth.get(card[1:], 1) for card in cards)
 
@@ -65,14 +65,14 @@ def random_deal(random: Random) -> Deal:
 
 
 def imposed(deal: Deal) -> Generator[Choice, str, tuple[int | None, int]]:
-    """Nobody bids: who plays what is laid down."""
+    """A deal without bidding: its declarer and contract are given."""
     seat = Random(f"imposed {deal}").randrange(4)
     word = yield offered("contract", seat, LADDER[1:], LADDER[2:])
     return seat, LADDER.index(word)
 
 
 def auction(deal: Deal, order: list[int]) -> Generator[Choice, str, tuple[int | None, int]]:
-    """Who plays, and which step of the ladder: everybody has one call."""
+    """Auction: the declarer, and the step of the ladder; everybody has one call."""
     taker, level = None, 0
     lowest = 2 if deal.option("petite", "yes") == "no" else 1
     for seat in order:
@@ -104,7 +104,7 @@ def may_discard(cards: list[str], hand: set[str], size: int) -> bool:
 
 
 def exchange(deal: Deal, taker: int, hand: set[str], cases: Counter[str]) -> Generator[Choice, str, list[str]]:
-    """What is laid away of the hand and the dog."""
+    """Cards discarded from the hand and the dog."""
     random, size = Random(f"exchange {deal}"), len(deal.talon[0])
     hand |= set(deal.talon[0])
     cards = sorted(hand)
@@ -134,7 +134,7 @@ def may_show(cards: list[str], hand: set[str], laid: set[str], players: int) -> 
 def showing(
     deal: Deal, seats: list[int], hands: list[set[str]], laid: dict[int, set[str]], cases: Counter[str]
 ) -> Generator[Choice, str, list[tuple[int, int]]]:
-    """Who shows a poignée of how many cards."""
+    """The seats that show a poignée, each with its number of cards."""
     random, shown = Random(f"poignées {deal}"), []
     for seat in seats:
         hand, more = hands[seat], laid.get(seat, set())
@@ -171,7 +171,7 @@ def number_of(card: str) -> int:
 
 
 def allowed(hand: set[str], trick: Sequence[str], forbidden: set[str]) -> set[str]:
-    """What may be played; `forbidden` is what may not be the first card of the deal."""
+    """Playable cards; `forbidden` may not be the first card of the deal."""
     suit = led(trick)
     if suit is None:
         return (hand - forbidden) or set(hand)
@@ -185,7 +185,7 @@ def allowed(hand: set[str], trick: Sequence[str], forbidden: set[str]) -> set[st
 
 
 def strength(card: str) -> int:
-    """How high a card is in its suit: in red as in black."""
+    """The rank of a card in its suit, in red as in black."""
     return number_of(card) if is_atout(card) else -RANKS.split().index(card[1:])
 
 
@@ -197,7 +197,7 @@ def taken_by(trick: Sequence[str]) -> int:
 
 
 class Won:
-    """What was won by whom: the tricks, and what came of Excuse and Petit."""
+    """Cards won by each side: the tricks, Excuse and Petit considered."""
 
     def __init__(self) -> None:
         self.tricks: list[tuple[list[int], list[str], int]] = []
@@ -294,7 +294,7 @@ def settled(
     shown: list[tuple[int, int]],
     cases: Counter[str],
 ) -> tuple[int, int]:
-    """What each defender pays, and the points as they are rounded."""
+    """Payment of each defender, and the rounded points."""
     target, times = NEEDED[bouts], TIMES[level]
     made = points >= target
     rounded = points + (points % 2) * (1 if made else -1)

@@ -1,4 +1,4 @@
-"""What is said and settled in Königrufen beside its worked examples, which are files in `examples/`."""
+"""Announcements and settlement of Königrufen beside its worked examples, which are files in `examples/`."""
 
 import pytest
 

@@ -219,7 +219,7 @@ def fits(contract: str, hand: Iterable[str], cup: Cup) -> bool:
 
 
 def auction(deal: Deal, order: list[int], cases: Counter[str]) -> Generator[Choice, str, tuple[int, str]]:
-    """Who plays what."""
+    """A contract and its declarer."""
     forehand, cup = order[0], cup_of(deal)
     ranks, general, top = cup.ranks, [word for word in cup.ranks if word not in FOREHAND_ONLY], len(cup.ranks) - 1
     others = ["pass", *(RANKS if cup.apart else dict.fromkeys([*RANKS, *TYROLEAN])), "hold"]
@@ -286,10 +286,10 @@ def some_discards(hand: set[str], size: int, suit: bool, random: Random) -> list
 
 
 class Exchange(NamedTuple):
-    """What became of the talon."""
+    """The talon after the exchange."""
 
     own: list[str]
-    """What counts for the declarer: what he laid away."""
+    """Cards that count for the declarer: the discard."""
     other: list[str]
     conceded: str = ""
 
@@ -346,10 +346,10 @@ class Doublable:
 
 
 class Talk(NamedTuple):
-    """What was announced, and what was doubled."""
+    """Announcements and doublings."""
 
     said: dict[str, int]
-    """Who announced each bonus."""
+    """Each bonus with the seat that announced it."""
     things: dict[str, Doublable]
     """By their names: each bonus, and the game, which has none; in negative contracts each account."""
 
@@ -452,7 +452,7 @@ def talk(
 def playable(
     hand: set[str], trick: list[str], contract: str, kept: dict[str, int], number: int, cup: Cup, beating: bool
 ) -> set[str]:
-    """What may be played; `kept` are the announced cards of this hand, each with the trick in which it is due."""
+    """Playable cards; `kept` are the announced cards of this hand, each with the trick in which it is due."""
     cards = following(hand, trick)
     if contract in SUIT and not trick:
         cards = {card for card in hand if not is_trump(card)} or cards
@@ -518,7 +518,7 @@ class Play(NamedTuple):
         )
 
     def pile(self, seats: Iterable[int]) -> list[str]:
-        """What is in these tricks."""
+        """Cards of these tricks."""
         seats = set(seats)
         cards = [card for trick in self.tricks if trick.winner in seats for card in trick.cards]
         return cards + (self.rest if self.claimant in seats else [])
@@ -588,7 +588,7 @@ def tricks(
 
 
 def paid(amount: int, mine: set[int], order: list[int]) -> dict[int, int]:
-    """What each seat gets for an item of the declarer's side."""
+    """Each seat's amount for an item of the declarer's side."""
     [first, *_] = mine
     if len(mine) == 2:
         return {seat: amount if seat in mine else -amount for seat in order}
@@ -596,7 +596,7 @@ def paid(amount: int, mine: set[int], order: list[int]) -> dict[int, int]:
 
 
 def factor(thing: Doublable, mine: set[int]) -> int:
-    """What a thing is multiplied by: a doubling on the wrong side does not count, nor does any after it."""
+    """The factor of a thing: a doubling by the wrong side does not count, nor does any after it."""
     value = 1
     for step, seat in enumerate(thing.doublers):
         if ((seat in mine) == (thing.seat in mine)) != bool(step % 2):
@@ -606,7 +606,7 @@ def factor(thing: Doublable, mine: set[int]) -> int:
 
 
 def bird(word: str, play: Play, owner: int | None) -> int | None:
-    """Who has made a bird; of an announced one only its owner may, also by a claim."""
+    """The seat that has made a bird; by a claim, only the seat that announced it."""
     card, due = DUE[word]
     place = play.place(card)
     if place:
@@ -706,7 +706,7 @@ def items(
 
 
 def trischaken(points: dict[int, int], won: dict[int, int], forehand: int, cases: Counter[str]) -> dict[int, int]:
-    """Who has the most pays."""
+    """The seat with the most pays."""
     most = max(points.values())
     losers = [seat for seat in points if points[seat] == most]
     twice = 2 if most >= 107 else 1
@@ -772,7 +772,7 @@ def tyrolean_trischaken(
 def sauwald_trischaken(
     points: dict[int, int], won: dict[int, int], forehand: int, cases: Counter[str]
 ) -> dict[int, int]:
-    """Who has the most pays 1 to each, or 3 to a virgin; twice with half the points, and twice as forehand."""
+    """The seat with the most pays 1 to each, or 3 to a virgin; twice with half the points, and twice as forehand."""
     most = max(points.values())
     losers = [seat for seat in points if points[seat] == most]
     others = [seat for seat in points if seat not in losers]
@@ -921,7 +921,7 @@ class Fancier(Manner):
         self.cards = 0
 
     def choose(self, choice: Choice) -> Act:
-        """What is done."""
+        """An act."""
         if choice.keyword == "trick" and self.keepers[choice.seat]:
             number = self.cards // 4 + 1
             now = [card for card in choice.allowed if self.due.get(card) == number]

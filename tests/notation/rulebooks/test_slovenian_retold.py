@@ -153,7 +153,7 @@ def option(deal: Deal, name: str, standard: str) -> str:
 
 
 class Pads(NamedTuple):
-    """How the results of a table are written."""
+    """The options by which results are written."""
 
     players: int
     rounds: bool
@@ -181,7 +181,7 @@ class Pads(NamedTuple):
 
 
 class Bid(NamedTuple):
-    """Who holds which contract."""
+    """A contract and its holder."""
 
     seat: int
     rank: int
@@ -208,7 +208,7 @@ def exists(word: str, players: int) -> bool:
 def auction(
     order: list[int], lowest: int, words: list[str], cases: Counter[str]
 ) -> Generator[Choice, str, tuple[int, str]]:
-    """Who plays what: the seat after forehand speaks first."""
+    """Auction: the declarer and the contract; the seat after forehand speaks first."""
     left, bid, turn = list(order), None, 1
 
     def said(seat: int, keeps: bool = False) -> Choice:
@@ -331,7 +331,7 @@ class Talk(NamedTuple):
     """Everything announced, and everything that may be doubled."""
 
     said: dict[str, int]
-    """Who announced each bonus."""
+    """Each bonus with the seat that announced it."""
     things: dict[str, Doublable]
     """By their names: each bonus, and the game, which has none."""
 
@@ -443,7 +443,7 @@ class Trick(NamedTuple):
         return self.cards[self.seats.index(self.winner)]
 
     def player(self, card: str) -> int:
-        """Who played a card of it."""
+        """The seats of its cards."""
         return self.seats[self.cards.index(card)]
 
 
@@ -593,7 +593,7 @@ def normal_items(
 
 
 def sheet(amount: int, mine: Iterable[int], pads: Pads, mond: int | None = None) -> dict[int, int]:
-    """What everybody writes: the declarer's side the same, the others nothing, and the mond for its seat alone."""
+    """Results of all seats: equal for the declarer's side, 0 for the others, and the mond for its seat alone."""
     entries = dict.fromkeys(range(pads.players), 0)
     for seat in mine:
         entries[seat] = 2 * amount if pads.doubled else amount
@@ -603,7 +603,7 @@ def sheet(amount: int, mine: Iterable[int], pads: Pads, mond: int | None = None)
 
 
 def klop(points: list[int], won: list[int], pads: Pads) -> dict[int, int]:
-    """What everybody writes in a klop, from the card points and the tricks of each."""
+    """Results of a klop, from the card points and tricks of each seat."""
     outright = {seat: 70 if not won[seat] else -70 for seat in range(len(points)) if not won[seat] or points[seat] > 35}
     if outright:
         return {seat: outright.get(seat, 0) for seat in range(len(points))}
@@ -611,7 +611,7 @@ def klop(points: list[int], won: list[int], pads: Pads) -> dict[int, int]:
 
 
 def flat(contract: str, points: int, won: int, total: int, factor: int) -> int:
-    """What a flat contract, or an announced colour valat, makes for its declarer."""
+    """The declarer's result in a flat contract, or with an announced colour valat."""
     made = won == total
     if contract in BEGGARS:
         made = not won
@@ -644,7 +644,7 @@ def bonuses_of(piles: tuple[list[str], list[str]], king: str, mine: set[int], ta
 
 
 def mond_lost(contract: str, exchanged: Exchange, rest_is_mine: bool, declarer: int, play: Play) -> int | None:
-    """Who has lost T21 to the Fool in one trick, or has left it in the talon."""
+    """The seat that lost T21 to the Fool in one trick, or left it in the talon."""
     for trick in play.tricks:
         if {"Fool", "T21"} <= {*trick.cards}:
             return trick.player("T21")
@@ -775,7 +775,7 @@ class Fancier(Manner):
         self.cards = 0
 
     def choose(self, choice: Choice) -> Act:
-        """What is done."""
+        """An act."""
         if choice.keyword == "expose":
             return Act("expose", choice.seat, choice.allowed[-1] if self.exposes else "")
         if choice.keyword == "bids" and not {"", "pass"} & {*choice.allowed}:  # forehand chooses

@@ -40,7 +40,7 @@ A_PLAYS = {
     "oberer": "bids: A dreier, B unterer, C pass, A hold, B oberer, A hold, B pass\n",
     "solo": "bids: A solo\n",
 }
-"""How A, the forehand, comes to play each contract."""
+"""Calls by which A, the forehand, comes to play each contract."""
 
 STRONG = (
     HEAD
@@ -254,7 +254,7 @@ def prefixes() -> Iterator[tuple[tuple[tuple[int, str], ...], tuple[int | None, 
 
 
 def standing(said: tuple[tuple[int, str], ...]) -> tuple[int | None, str | None]:
-    """Who stands at which bid."""
+    """Holder of the highest bid, and its step."""
     holder = next((seat for seat, word in reversed(said) if word != "pass"), None)
     level = next((word for _, word in reversed(said) if word not in ("pass", "hold")), None)
     return holder, level
@@ -550,7 +550,7 @@ def test_what_may_not_be_announced_or_doubled(text: str, code: str) -> None:
 
 
 def after(entries: str, text: str) -> Announcing | None:
-    """What is asked next when a record has come to the announcements and these have been made, one by one."""
+    """The next decision after these announcements have been made, one by one."""
     walk = walk_of(text)
     for entry in filter(None, entries.split(", ")):
         seat, *words = entry.split()

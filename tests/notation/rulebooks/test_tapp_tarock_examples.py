@@ -1,4 +1,4 @@
-"""What the worked examples of Tapp-Tarock show beside their claims, and every case of the Pagat in the last trick.
+"""The worked examples of Tapp-Tarock: facts beside their claims, and every case of the Pagat in the last trick.
 
 The examples themselves are files in `examples/`.
 """

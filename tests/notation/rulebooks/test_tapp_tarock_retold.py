@@ -45,7 +45,7 @@ def random_deal(random: Random) -> Deal:
 
 
 def auction(deal: Deal) -> Generator[Choice, str, tuple[int | None, int]]:
-    """Who plays, and which step of the ladder."""
+    """The declarer, and the step of the ladder."""
     seniority = [(deal.dealer + step) % 3 for step in (1, 2, 3)]
     active, level, turn = list(seniority), 0, 0
     holder: int | None = None
@@ -105,7 +105,7 @@ def some_discards(hand: set[str], random: Random) -> list[str]:
 def exchange(
     deal: Deal, declarer: int, level: int, hand: set[str], cases: Counter[str]
 ) -> Generator[Choice, str, tuple[list[str], list[str]]]:
-    """What is laid away for the declarer, and what goes to the defenders."""
+    """Cards put aside for the declarer, and cards that go to the defenders."""
     random = Random(f"exchange {deal}")
     lower, upper = deal.talon
     halves = {1: [lower, upper], 2: [lower], 3: [upper]}[level] if "fixed" in deal.rules else [lower, upper]
@@ -126,7 +126,7 @@ def exchange(
 
 
 def announcing(declarer: int, hand: set[str]) -> Generator[Choice, str, tuple[set[str], dict[str, int]]]:
-    """What the declarer announces, and how often each item is doubled."""
+    """The declarer's announcements, and the doublings of each item."""
     said: set[str] = set()
     while True:
         open_ = ({"pagat"} if "T1" in hand else set()) | {"valat"}
@@ -151,7 +151,7 @@ def announcing(declarer: int, hand: set[str]) -> Generator[Choice, str, tuple[se
 
 
 def playable(hand: set[str], trick: list[str], kept: bool, last: bool) -> set[str]:
-    """What may be played; `kept` is that the Pagat has to wait for the last trick."""
+    """Playable cards; with `kept`, the Pagat must wait for the last trick."""
     cards = following(hand, trick)
     return cards - {"T1"} if kept and not last and cards != {"T1"} else cards
 
@@ -216,7 +216,7 @@ def tapp_tarock(deal: Deal, cases: Counter[str]) -> Course:
 
 
 def bonus(hand: set[str], cases: Counter[str]) -> int:
-    """What a hand is worth by itself."""
+    """The amount for a hand by itself."""
     trull, kings = len(hand & TRULL), hand >= KINGS
     cases[f"{trull} of the trull{' and four kings' if kings else ''}"] += 1
     return {3: 3, 2: 1}.get(trull, 0) + 3 * kings

@@ -1033,7 +1033,7 @@ def codes(report: Report) -> list[str]:
     ],
 )  # fmt: skip
 def test_what_the_complete_play_tells_need_not_be_written(pattern: str) -> None:
-    """What A laid away is what nobody played, and counts for him."""
+    """A's discard is the cards that nobody played."""
     whole, report = legal(FOUR), report_of(leave_out(pattern))
     assert (report.verdict, report.problems) == ("legal", [])
     assert (report.points, report.score) == (whole.points, whole.score)

@@ -1,4 +1,4 @@
-"""What the worked examples of Troggu's rules show beside their claims, at home and on Board Game Arena.
+"""The worked examples of Troggu, at home and on Board Game Arena: facts beside their claims.
 
 The examples themselves are files in `examples/`; after them come the ways in which a locked Fool ends, and ties.
 """
@@ -15,7 +15,7 @@ def cards(names: str) -> int:
 
 
 def payment(report: Report) -> list[str]:
-    """What each line of the payment is for."""
+    """The reason of each line of the payment."""
     return list(sheet(report))
 
 

@@ -86,7 +86,7 @@ def option(deal: Deal, name: str) -> str:
 
 
 def auction(deal: Deal, cases: Counter[str]) -> Generator[Choice, str, tuple[int | None, str]]:
-    """Who plays, and what; nobody in a Misère."""
+    """The declarer and the contract; no declarer in a Misère."""
     tappist = None
     for step in range(1, deal.players + 1):
         seat = (deal.dealer + step) % deal.players
@@ -112,7 +112,7 @@ def auction(deal: Deal, cases: Counter[str]) -> Generator[Choice, str, tuple[int
 
 
 def exchange(deal: Deal, tappist: int, hand: set[str], cases: Counter[str]) -> Generator[Choice, str, list[str]]:
-    """What is laid away of the hand and the Tapp."""
+    """Cards discarded from the hand and the Tapp."""
     random = Random(f"exchange {deal}")
     tapp = deal.talon[0]
     hand |= set(tapp)
@@ -161,7 +161,7 @@ def calling(deal: Deal, tappist: int, contract: str) -> Generator[Choice, str, s
 
 
 def playable(hand: set[str], trick: list[str], locked: bool, last: bool) -> tuple[set[str], set[str]]:
-    """What may be played, and with which of it the Fool is withheld; a locked Fool waits for the last trick."""
+    """Playable cards, and those with which the Fool is withheld; a locked Fool waits for the last trick."""
     cards = hand - {"Fool"} if locked and not last else set(hand)
     trumps = {card for card in cards if is_trump(card)}
     led = suit_led(trick)
@@ -176,7 +176,7 @@ def playable(hand: set[str], trick: list[str], locked: bool, last: bool) -> tupl
 
 
 def suit_led(trick: list[str]) -> str | None:
-    """What has to be followed. A locked Fool has been replaced by nothing in `trick`."""
+    """The suit to follow. A locked Fool has been replaced by nothing in `trick`."""
     first = next((card for card in trick if card), None)
     return None if first is None else "trump" if is_trump(first) else first[0]
 
@@ -258,7 +258,7 @@ def troggu(deal: Deal, cases: Counter[str]) -> Course:
 
 
 def pool_of(deal: Deal, laid: list[str], side: list[int], tappist: int | None) -> list[str]:
-    """What else the Tappist's side may give for the Fool."""
+    """Other cards that the Tappist's side may give for the Fool."""
     return laid if tappist is not None and option(deal, "fool-exchange-pool") == "tricks-and-discards" else []
 
 
@@ -309,7 +309,7 @@ def result(points: int, tricks: list[int]) -> tuple[int, str]:
 
 
 def misere(deal: Deal, points: list[int], unit: int, cases: Counter[str]) -> Outcome:
-    """Who has most pays everybody else."""
+    """The seat with the most pays everybody else."""
     losers = [seat for seat, count in enumerate(points) if count == max(points)]
     cases[f"misere with {min(len(losers), 2)} losers"] += 1
     others = deal.players - len(losers)
@@ -358,7 +358,7 @@ class TestRetold(Retold):
 
 
 class Soloist(Manner):
-    """Whoever is asked first plays Solo, and claims the rest some time."""
+    """The first player asked plays Solo, and claims the rest some time."""
 
     def choose(self, choice: Choice) -> Act:
         if choice.keyword == "bids":

@@ -1,4 +1,4 @@
-"""What a game from outside can do without a change of the project, shown by a made-up one."""
+"""A made-up game from outside, which needs no change of the project."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -135,7 +135,7 @@ def test_what_is_missing_has_its_place(talon: str, contract: str, taken: str, pa
 
 
 def test_who_takes_a_packet_is_not_thought_to_have_the_talon() -> None:
-    """Nobody knows which packet: a card of the talon may have gone to the declarer, or to his opponents."""
+    """An unknown packet: a card of the talon may have gone to the declarer or to the opponents."""
     text = HANDS.replace("hand A: Fool", "hand A: _") + "talon: DN DJ D1 D2 D3 _\nbids: B pass, C pass, D pass, A one\n"
     report = judged(text + "discard A: T11\ntrick 1 A: T12 T10 SN C8\n")
     assert errors(report) == []

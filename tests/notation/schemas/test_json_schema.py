@@ -28,7 +28,7 @@ def written() -> list[dict[str, Any]]:
 
 @cache
 def reports() -> list[dict[str, Any]]:
-    """What a check says of each of them."""
+    """Reports on all of these records."""
     return [json.loads(notation.to_json(notation.check(record))) for record in shipped()]
 
 
@@ -38,7 +38,7 @@ def shipped() -> list[notation.Record]:
 
 
 def of(name: str, document: dict[str, Any]) -> Draft202012Validator:
-    """What judges a value by one of the schemas of a document."""
+    """A validator for one of the schemas of a document."""
     if "components" in document:
         return Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": document["components"]})
     return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": document["$defs"]})

@@ -330,7 +330,7 @@ LINES = st.recursive(st.lists(STRINGS, max_size=3), lambda inner: st.lists(st.on
 
 
 def shape(nodes: Any) -> list[Any]:
-    """How lines are nested, of a record or of its JSON."""
+    """Nesting of the lines of a record, or of its JSON."""
     return [
         shape(node.lines) if isinstance(node, Variation) else shape(node) if isinstance(node, list) else 0
         for node in nodes

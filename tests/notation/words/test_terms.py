@@ -25,7 +25,7 @@ by_game = pytest.mark.parametrize(("game", "language"), GAMES_SPOKEN)
 
 
 def comments(nodes: Iterable[Line | Variation], language: str) -> Iterator[str]:
-    """What some lines say in a language."""
+    """The text of some lines in a language."""
     for node in nodes:
         if isinstance(node, Variation):
             yield from comments(node.lines, language)
@@ -36,7 +36,7 @@ def comments(nodes: Iterable[Line | Variation], language: str) -> Iterator[str]:
 
 @cache
 def texts(game: str, language: str) -> tuple[str, ...]:
-    """What is written about a game in a language: its comments, and its rules page."""
+    """Texts on a game in a language: the comments, and the rules page."""
     files = sorted((RECORDS / game).glob("*.tdn"))
     records = [record for path in files for record in read(path.read_text("utf-8"))]
     said = [text for record in records for text in comments(record.lines, language)]
@@ -46,7 +46,7 @@ def texts(game: str, language: str) -> tuple[str, ...]:
 
 
 def glossary(game: str, language: str) -> list[str]:
-    """What the words of a game mean; most of it is told of several games."""
+    """Meanings of the words of a game, most of them shared by several games."""
     with speaking(language), speaking_of(game):
         return [_(term.meaning) for term in GAMES[game].glossary().values()]
 
@@ -111,7 +111,7 @@ def places() -> dict[tuple[Messages, str | tuple[str, str]], set[str]]:
 
 
 def as_worded(name: str) -> Iterator[tuple[str, str]]:
-    """What a game may say, each message in English and as the game words it in the language that is being spoken."""
+    """Messages of a game, each in English and in the game's words of the current language."""
     game = GAMES[name]
     used = {f"{module.__name__.replace('.', '/')}.py" for module in modules_of(game)}
     of_games, own = ("notation/parts/", "notation/rulebooks/"), f"{game.package.replace('.', '/')}/"

@@ -1,4 +1,4 @@
-"""How fast records are judged and worked with, in every game: ``python -m tests.tools.benchmarks``.
+"""Speed of judging and handling records, in every game: ``python -m tests.tools.benchmarks``.
 
 For every game the deals are those that people play: at every table, under all rules, with all contracts and
 announcements, and some of each that is rare, no deal twice (`sample.py`). What counts is processor time,
@@ -48,7 +48,7 @@ COLD, WARM = "µs a record, cold", "µs a record, warm"
 
 COMMENT = " {With this trick the declarer has enough.}"
 PAGES = 40
-"""So many pages of steps are asked for."""
+"""Pages of steps that are requested."""
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -169,7 +169,7 @@ class Case(NamedTuple):
 
 
 CHECKED = Case("check, warm", "canonical", check, None)
-"""What all others are compared with."""
+"""The case by which all others are measured."""
 
 CASES = (
     CHECKED,
@@ -231,7 +231,7 @@ def sample_of(game: str, folder: Path, count: int) -> Sample:
 
 
 class Figures:
-    """What was measured of a row and a column, round by round."""
+    """Measurements of a row and a column, round by round."""
 
     def __init__(self) -> None:
         self.of: dict[tuple[str, str], list[float]] = {}
@@ -277,7 +277,7 @@ def compare(samples: Sequence[Sample], others: Sequence[Peer], rounds: int) -> F
 
 
 def _steps(game_sample: Sample) -> Callable[[], object]:
-    """What asks for pages of steps of some records, each page once, from a site that keeps no page."""
+    """Requests for pages of steps of some records, each page once, from a site that keeps no page."""
     path = game_sample.folder / "site.tdn"
     texts = sorted(game_sample.path("canonical").read_text(encoding="utf-8").split("\n\n")[1:], key=len)[-5:]
     path.write_text(a_file([f"{text.rstrip()}\n" for text in texts]), encoding="utf-8")
@@ -329,7 +329,7 @@ def compare_whole(
 
 
 def seconds_of(*arguments: str) -> float:
-    """How long Python takes with these arguments, in seconds by the clock on the wall."""
+    """Wall-clock seconds of Python with these arguments."""
     start = time.perf_counter()
     subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
     return time.perf_counter() - start
@@ -345,7 +345,7 @@ def compare_starts(one: Path, rounds: int) -> None:
 
 
 def both(command: Sequence[str], paths: Sequence[Path]) -> float:
-    """How long as many processes as there are files take, each with its own, in seconds by the clock on the wall."""
+    """Wall-clock seconds of one process per file."""
     start = time.perf_counter()
     for process in [subprocess.Popen([sys.executable, *command, path], stdout=subprocess.DEVNULL) for path in paths]:
         assert process.wait() == 0

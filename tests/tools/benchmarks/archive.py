@@ -1,4 +1,4 @@
-"""How fast an archive takes records and answers questions: ``python -m tests.tools.benchmarks.archive --count 100000``.
+"""Speed of an archive: adding records and queries. ``python -m tests.tools.benchmarks.archive --count 100000``.
 
 The records are deals played by chance, with names, dates and comments as a club would write them. Adding is measured
 against the bare insertion of the same rows in the same run. ``--place`` measures another database than SQLite, an
@@ -40,7 +40,7 @@ COMMENTS = (
 REGULARS = ("Anna", "Bert", "Clara", "Dora", "Emil", "Franz", "Gerda", "Hans")
 NAMES = (*REGULARS, *(f"Guest {number}" for number in range(2000)))
 PIECE = 1_000
-"""So many deals are made in one piece of work."""
+"""Deals made in one piece of work."""
 QUERIES = (
     "",
     "contract:solo declarer:lost",
@@ -57,7 +57,7 @@ QUERIES = (
 
 
 def deals(count: int) -> Iterator[str]:
-    """So many records, a quarter of each game, always the same ones; made by all cores."""
+    """That many records, a quarter of each game, always the same ones; made by all cores."""
     size = min(PIECE, -(-count // len(GAMES)))
     pieces = [(name, size, seed) for seed in range(-(-count // (size * len(GAMES)))) for name in GAMES]
     return islice((text for texts in spread(dealt, iter(pieces)) for text in texts), count)
@@ -92,7 +92,7 @@ def _noted(text: str, number: int, players: int, pick: random.Random) -> str:
 
 
 def seconds_of_adding(place: str, file: Path) -> tuple[float, float]:
-    """How long two processes take to add a file, and the most memory that one of them had, in MB."""
+    """Seconds for which two processes add a file, and the most memory that one of them had, in MB."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     start = time.perf_counter()
     command = [sys.executable, "-m", "notation.cli", "archive", "--archive", place, "add", "--jobs", "2", str(file)]
@@ -102,7 +102,7 @@ def seconds_of_adding(place: str, file: Path) -> tuple[float, float]:
 
 
 def seconds_of_inserting(place: str, file: Path) -> float:
-    """How long the bare insertion of the same rows takes, without reading, judging or asking what is there."""
+    """Seconds for the bare insertion of the same rows, without reading, judging or looking for duplicates."""
     archive, spent = Archive.open(place), 0.0
     written: set[tuple[str, str]] = set()
     with file.open("rb") as stream, importing.uncollected():
@@ -127,7 +127,7 @@ def size_of(place: str) -> int:
 
 
 def answer_times(place: str, times: int = 5) -> dict[str, list[float]]:
-    """How long each question takes, in milliseconds, each asked some times and in turns."""
+    """Milliseconds of each query, each asked some times and in turns."""
     archive = Archive.open(place, patience=120)
     found: dict[str, list[float]] = {query: [] for query in QUERIES}
     for _ in range(times):
@@ -140,7 +140,7 @@ def answer_times(place: str, times: int = 5) -> dict[str, list[float]]:
 
 
 def counting_times(place: str) -> dict[str, float]:
-    """How long it takes to count and to list sessions where nothing is asked for, in milliseconds."""
+    """Milliseconds for counting and listing all sessions."""
     archive = Archive.open(place, patience=600)
     found = {}
     for what in ("count", "facets", "sessions", "statistics"):

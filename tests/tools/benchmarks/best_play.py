@@ -1,4 +1,4 @@
-"""How deep the search for the best card reaches: ``python -m tests.tools.benchmarks.best_play``.
+"""Depth of the search for the best card: ``python -m tests.tools.benchmarks.best_play``.
 
 Endings are cut at the start of a trick from the deals of the books, and from deals that sensible players played. Each
 is solved in a process of its own, so that nothing is known from another one, and its memory can be told. What counts
@@ -26,7 +26,7 @@ from notation.rulebooks import GAMES
 from tests.places import RECORDS
 
 DEALS = 50
-"""So many deals by chance are solved."""
+"""Random deals that are solved."""
 
 NOBODY = -1
 """A seat at which nobody sits: all others play by rules of thumb."""
@@ -47,7 +47,7 @@ UNSEEN = (
 
 
 class Solved(NamedTuple):
-    """What it took to solve an ending."""
+    """Measurements of a solved ending."""
 
     whole: bool
     """Whether all was found out in time."""
@@ -128,7 +128,7 @@ def apart(record: Record, step: int, seconds: float, only_won: bool) -> Solved:
 
 
 def row(game: str, players: int, left: int, count: int, seed: int, seconds: float, only_won: bool) -> str:
-    """What some endings took, as a line."""
+    """Measurements of some endings, as a line."""
     found = [apart(*ending, seconds, only_won) for ending in islice(endings(game, players, left, seed), count)]
     times = sorted(solved.seconds for solved in found)
     rate = sum(solved.positions for solved in found) / max(sum(times), 0.001)

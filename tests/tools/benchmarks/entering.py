@@ -1,4 +1,4 @@
-"""How long it takes to enter a deal on a telephone, in Chromium: ``python -m tests.tools.benchmarks.entering``.
+"""Time to enter a deal on a telephone, in Chromium: ``python -m tests.tools.benchmarks.entering``.
 
 A deal of each game, the longest with all hands that come with the project, is entered as a person would: names letter
 by letter, hands card by card, then every act of the deal. A person takes half a second for each tap, after the page
@@ -28,7 +28,7 @@ from tests.tools.benchmarks.stepping import SLOW_NETWORK, served
 TAP = 500
 """Milliseconds from what a person sees to the tap."""
 FORGOTTEN = ("discard", "keep")
-"""What nobody remembers, if something is forgotten."""
+"""Lines that nobody remembers, if something is forgotten."""
 LONGEST = 600
 """The most taps that a deal may take."""
 
@@ -39,11 +39,11 @@ class Act(NamedTuple):
     keyword: str
     seat: int
     choices: tuple[str, ...]
-    """What is tapped: a word or a card, or some cards."""
+    """Words or cards to tap."""
 
 
 class Entered(NamedTuple):
-    """What it took to enter a deal."""
+    """Measurements of entering a deal."""
 
     seconds: float
     taps: int

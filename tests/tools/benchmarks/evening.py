@@ -36,7 +36,7 @@ PAGES = ("", "/screen", "/round/1", "/round/1/list", "/round/1/slips", "/results
 
 @dataclass
 class EveningFigures:
-    """What an evening took."""
+    """Measurements of an evening."""
 
     players: int
     tables: int
@@ -150,7 +150,7 @@ def run(folder: Path, players: int, rounds: int = 3, writers: int = 4, seed: int
 
 
 def result(random: Random, size: int) -> list[int]:
-    """What a table makes: its sum is 0."""
+    """Amounts of a table; their sum is 0."""
     scores = [random.randint(-60, 60) for _seat in range(size - 1)]
     return [*scores, -sum(scores)]
 

@@ -20,9 +20,9 @@ class Peer(NamedTuple):
     plies: int
     """How many cards or half-moves are in its text."""
     read: Callable[[str], object] | None
-    """What reads it within the process; None where it is a command."""
+    """A reader within the process; None for a command."""
     command: tuple[str, ...] = ()
-    """What reads a file of it as a process of its own."""
+    """A command that reads a file as its own process."""
 
 
 def peers(chess_count: int) -> Iterator[Peer]:

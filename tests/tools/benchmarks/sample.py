@@ -15,9 +15,9 @@ from notation.replay import replay
 from notation.writer import write
 
 ENOUGH = 30
-"""So many deals of every kind are wanted."""
+"""Deals wanted of every kind."""
 MOST = 6
-"""So many times the asked number is dealt at most, to come by what is rare."""
+"""Deals made for each deal wanted, at most, to find rare kinds."""
 
 
 def deals(game: Game, players: int, count: int, enough: int = ENOUGH) -> tuple[list[str], Counter[str]]:
@@ -53,7 +53,7 @@ def _dealt(game: Game, players: int, most: int) -> Iterator[Record]:
 
 
 def rules_of(game: Game, players: int) -> list[str]:
-    """What may stand behind ``rules`` at a table, one thing at a time: each rule set, each other value of an option."""
+    """Texts for the ``rules`` line of a table, one thing at a time: each rule set, each other value of an option."""
     usual = game.rules()
     options = [f"{key}={value}" for key, values in game.options.items() for value in values if usual.get(key) != value]
     return [name for name in game.rule_sets_for(players) if name != "standard"] + options

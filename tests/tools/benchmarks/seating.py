@@ -1,4 +1,4 @@
-"""How few pairs meet again, and how long a plan takes: ``python -m tests.tools.benchmarks.seating``.
+"""Repeated pairs and computing time of seating plans: ``python -m tests.tools.benchmarks.seating``.
 
 Each plan is made for some seeds. The repeats are the fewest and the most that a seed gave; ``=`` is the least that any
 plan has. What counts is processor time.
@@ -22,7 +22,7 @@ KEPT = ((16, 4), (20, 5), (24, 5), (32, 5))
 
 
 class Figures(NamedTuple):
-    """What plans for so many players come to."""
+    """Figures of the plans for a number of players."""
 
     count: int
     rounds: int
@@ -58,7 +58,7 @@ def measured(count: int, rounds: int, way: str, seeds: int) -> Figures:
 
 
 def cases() -> Iterator[tuple[int, int, str]]:
-    """What is measured: players, rounds, and the way in which they are seated."""
+    """The measured case: players, rounds, and the way of seating."""
     yield from ((count, rounds, "meetings") for count in COUNTS for rounds in ROUNDS)
     yield from ((count, 4, "meetings fair") for count in (17, 21))
     yield from ((count, rounds, "keep") for count, rounds in KEPT)

@@ -1,4 +1,4 @@
-"""How fast the site is, in one process and with no page kept: ``python -m tests.tools.benchmarks.site``.
+"""Speed of the site, in one process and with no page kept: ``python -m tests.tools.benchmarks.site``.
 
 A step is rendered and served beside a static page of the same size, in turns; nothing is compressed. The site remembers
 the records that were asked for last, read and replayed, so this is measured as it is, and with all of them forgotten
@@ -106,7 +106,7 @@ def _print(name: str, ratios: list[float], rates: list[float], size: float) -> N
 
 
 def compare_served(rounds: int) -> None:
-    """The same from a server of one process and one thread; the work of this process is counted, not the client's."""
+    """Speed of a server of one process and one thread; its work is counted, not the client's."""
     ours, theirs = Pipe()
     server = Process(target=_serve, args=(theirs,), daemon=True)
     server.start()

@@ -1,4 +1,4 @@
-"""How fast the replay steps, in Chromium: ``python -m tests.tools.benchmarks.stepping``.
+"""Speed of stepping in the replay, in Chromium: ``python -m tests.tools.benchmarks.stepping``.
 
 A deal of each game for three or four players, and one for five and for eight, the longest that come with the project.
 From the server that the site comes with, in a process of its own: the bytes of all steps as they are sent, and the
@@ -31,7 +31,7 @@ from tests.replay_web.browsers import DESK, SIZES, opened, started
 SLOW_NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
 SLOW_PROCESSOR = 4
 BURST, APART = 25, 33
-"""So many presses, and the milliseconds between two of them."""
+"""Number of presses, and the milliseconds between two of them."""
 
 
 class Deal(NamedTuple):
@@ -40,7 +40,7 @@ class Deal(NamedTuple):
     name: str
     id: str
     hidden: str
-    """What of its address hides all hands but one."""
+    """The part of its address that hides all hands but one."""
 
 
 def deals() -> list[Deal]:
@@ -145,7 +145,7 @@ PRESSES = """async ([presses, apart]) => {
 
 
 class Way(NamedTuple):
-    """What a browser is like."""
+    """The properties of a browser."""
 
     name: str
     network: bool = False
@@ -177,7 +177,7 @@ def stepped(page: Page, key: str, presses: int) -> list[float]:
 
 
 def most(times: Iterable[float]) -> float:
-    """What 95 of 100 do not exceed."""
+    """The value that 95 of 100 do not exceed."""
     return statistics.quantiles(times, n=20)[-1]
 
 

@@ -35,11 +35,11 @@ from tests.tools.soak.load import Ledger, Load, records
 from tests.tools.soak.sites import Site, has_gunicorn
 
 SMALL_DISK = "400m"
-"""How large the disk is that gets full."""
+"""Size of the disk that gets full."""
 QUIET = 2.0
-"""So many seconds on average nothing happens between two faults."""
+"""Average seconds without a fault between two of them."""
 MOST_WRONG = 20
-"""So many sentences say what was wrong."""
+"""Sentences on faults found, at most."""
 KINDS = ("sqlite", "postgres", "sqlite-full", "postgres-full")
 
 

@@ -22,7 +22,7 @@ def _bytes(text: str) -> bytes:
 
 
 def unsound(stage: Stage) -> Iterator[str]:
-    """What is wrong with the archive."""
+    """Faults of the archive."""
     for file in stage.imported:  # what was cut off goes on, and then all of it is there
         stage.run("add", "--jobs", "1", str(file))
     if said := stage.run("recheck", "--all", "--jobs", "1"):

@@ -1,4 +1,4 @@
-"""What goes wrong on a stage: each does its harm, and says in a few words what came of it, or raises FaultError."""
+"""Faults on a stage: each does its harm, and reports the result in a few words, or raises FaultError."""
 
 import errno
 import os
@@ -19,17 +19,17 @@ from tests.tools.soak.load import Client, Ledger, records
 from tests.tools.soak.sites import SECONDS, Site, alive, children
 
 AWAY = 1.0
-"""So many seconds a database is away."""
+"""Seconds for which a database is away."""
 IMPORTED, APART = 600, 6_000
-"""So many records a file has whose import is killed, and so many blank lines stand between two: several processes work
+"""Records of a file whose import is killed, and blank lines between two of them: several processes work
 at it.
 """
 TRIES = 5
-"""So often an import may be done before it could be killed."""
+"""Imports done at most before one is killed."""
 
 
 class FaultError(Exception):
-    """What should have come of it did not."""
+    """A fault had another result than it should."""
 
 
 @dataclass
@@ -53,7 +53,7 @@ class Stage:
         return Path(self.place)
 
     def command(self, *words: str) -> list[str]:
-        """How ``tarock archive`` is called."""
+        """The command line of ``tarock archive``."""
         return [sys.executable, "-m", "notation.cli", "archive", "--archive", self.place, *words]
 
     def run(self, *words: str) -> str:

@@ -17,16 +17,16 @@ from tests.tools.benchmarks.archive import QUERIES, REGULARS, dealt
 from tests.tools.soak.sites import Address
 
 PAUSE = 0.05
-"""So many seconds a reader looks at a page on average."""
+"""Average seconds for which a reader looks at a page."""
 READERS, WRITERS = 3, 2
 SILENT, SLOW, PATIENT = 200, 60, 10.0
-"""So many connections say nothing, and so many a byte at a time; after so many seconds others take their place."""
+"""Silent connections, slow ones with a byte at a time, and the seconds after which others take their place."""
 REGULAR = f"/players/{REGULARS[0]}"
 PAGES = ("/", "/books", "/records", "/sessions", "/players", REGULAR, "/statistics?by=year", "/check")
 
 
 class Reply(NamedTuple):
-    """What came back: status 0 where there was no connection."""
+    """An answer; status 0 without a connection."""
 
     status: int
     body: bytes = b""
@@ -34,18 +34,18 @@ class Reply(NamedTuple):
 
 
 class Ledger:
-    """What was asked and answered, and which records were acknowledged."""
+    """Requests and their answers, and the acknowledged records."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self.seconds: dict[str, list[float]] = defaultdict(list)
-        """How long the good answers to each kind of question took."""
+        """Durations of the good answers to each kind of request."""
         self.busy: Counter[str] = Counter()
         """How often 503 came."""
         self.lost: Counter[str] = Counter()
         """How often there was no connection, or it was cut."""
         self.wrong: list[str] = []
-        """What should not have been."""
+        """Wrong answers, in words."""
         self.kept: dict[str, str] = {}
         """Every acknowledged record: its text by its id."""
         self.last_kept = 0.0
@@ -70,7 +70,7 @@ class Ledger:
             self.last_kept = time.monotonic()
 
     def acknowledged(self) -> dict[str, str]:
-        """What was acknowledged up to now."""
+        """Records acknowledged up to now."""
         with self._lock:
             return dict(self.kept)
 

@@ -56,7 +56,7 @@ class Site:
         return time.monotonic() - begun
 
     def status(self, path: str) -> int:
-        """What the site answers for a page now; 0 where it does not."""
+        """The site's status for a page now; 0 without an answer."""
         connection = HTTPConnection(*self.address, timeout=10)
         try:
             connection.request("GET", path)

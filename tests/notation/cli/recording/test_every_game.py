@@ -26,7 +26,7 @@ def one_packet(deal: Record) -> bool:
 
 
 def typed(deal: Record, random: Random) -> list[str]:
-    """What somebody types who takes a deal down with all its cards, act by act."""
+    """Answers by which a person records a deal with all its cards, act by act."""
     lines = [line for line in deal.lines if is_line(line)]
     [dealer] = [SEATS[line.seat or 0] for line in lines if line.keyword == "dealer"]
     answers = [""] * (4 + (deal.players or 0)) + [dealer]

@@ -60,7 +60,7 @@ def run(*words: str, given: list[str]) -> Result:
 
 
 def taken_down(*given: str, words: tuple[str, ...] = (GAME,)) -> tuple[str, str]:
-    """What is printed, and what stands in the file, for a deal that is typed."""
+    """Output, and text of the file, for a deal that is typed."""
     result = run(*words, given=list(given))
     assert result.exit_code == 0, result.output
     assert not Path("deals.tdn.part").exists()
@@ -78,7 +78,7 @@ def acts(text: str) -> str:
 
 
 def typed(deal: Record, hands: bool, random: Random) -> list[str]:
-    """What somebody types who takes a deal down, in one of the many ways in which that can be done."""
+    """Answers by which a person records a deal, in one of many ways."""
     lines = [line for line in deal.lines if is_line(line)]
     [dealer] = [SEATS[line.seat or 0] for line in lines if line.keyword == "dealer"]
     answers = ["", "", "", "", "", "", "", random.choice((dealer, dealer.lower()))]

@@ -59,7 +59,7 @@ CONTRACTS = Ladder(
 )
 BONUSES = {"pagat": "Pagat", "valat": "Valat"}
 POOR = Contract("poor", "Poor", 1, exchanges=False)
-"""What is played where all have passed."""
+"""The contract played after all have passed."""
 
 
 def deal(table: Table) -> Deal:
@@ -126,7 +126,7 @@ def each_alone(table: Table) -> Deal:
 
 
 def most_lose(table: Table, points: Mapping[int, int]) -> Item:
-    """Who has most card points writes one down."""
+    """The seat with the most card points writes one down."""
     most = max(points.values())
     return Item("most", {seat: -1 for seat in table.seats if points[seat] == most}, {"points": most})
 
