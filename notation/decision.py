@@ -332,7 +332,7 @@ class Decision:
     def __init_subclass__(cls) -> None:
         """The first class with a keyword tells its lines, where nobody knows what was to be decided."""
         super().__init_subclass__()
-        members = [member for each in cls.__mro__ for member in vars(each).values()]
+        members = [member for base in cls.__mro__ for member in vars(base).values()]
         slots = [member for member in members if isinstance(member, MemberDescriptorType)]
         cls._members = tuple([(slot.__get__, slot.__set__) for slot in slots])
         if not cls.stated:

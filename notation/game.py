@@ -96,8 +96,8 @@ class Ladder(tuple[Contract, ...]):
 
 def playable(contracts: Iterable[Contract], players: int, rules: Mapping[str, str]) -> tuple[Contract, ...]:
     """The contracts that that many players can play under these rules."""
-    here = [each for each in contracts if not each.players or players in each.players]
-    return tuple([each for each in here if rules.get(each.option[0]) != each.option[1]])
+    here = [contract for contract in contracts if not contract.players or players in contract.players]
+    return tuple([contract for contract in here if rules.get(contract.option[0]) != contract.option[1]])
 
 
 Cell = int | str | Phrase | Contract | tuple[str | int, ...] | None

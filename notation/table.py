@@ -224,7 +224,7 @@ class Table:
         """Let some seats, or all, see cards that a line of the record holds."""
         seen = self.seen.get(line) or [0] * self.players
         if seats is None:
-            self.seen[line] = [each | cards for each in seen]
+            self.seen[line] = [seen_cards | cards for seen_cards in seen]
         else:
             self.seen[line] = seen
             for seat in seats:
@@ -290,7 +290,7 @@ class Table:
 
     def _taken(self, side: int) -> int:
         """How many of the finished tricks a side has won."""
-        return sum([self.winners.count(seat) for seat, each in enumerate(self.side_of) if each == side])
+        return sum([self.winners.count(seat) for seat, other in enumerate(self.side_of) if other == side])
 
     def pile(self, seat: int) -> Packet:
         """All that counts for a seat's side: its tricks, and what lies aside for it."""
@@ -317,8 +317,8 @@ class Table:
     def _cards_won(self, side: int) -> tuple[int, int]:
         """The known cards of the tricks that a side has won, and how many they are in all."""
         union, count, winners, won = 0, 0, self.winners, self._won
-        for seat, each in enumerate(self.side_of):
-            if each == side and (tricks := winners.count(seat)):
+        for seat, other in enumerate(self.side_of):
+            if other == side and (tricks := winners.count(seat)):
                 union |= won.get((seat, tricks)) or self._won_by(seat, tricks)
                 count += tricks
         return union, count * len(self.seats)
@@ -351,7 +351,7 @@ class Table:
                 seat = self.orders[self.leaders[at]][self.cards[at].index(card)]
                 if self.side_of[winner] != self.side_of[seat]:
                     found.append((at, card, winner, seat))
-        return [each[1:] for each in sorted(found)]
+        return [entry[1:] for entry in sorted(found)]
 
     def side_points(self) -> dict[int, int]:
         """The card points of each side so far, under its seat; what is unknown is left out."""

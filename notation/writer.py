@@ -129,14 +129,14 @@ def answer_text(answer: Answer) -> str:
     if answer.form == HOLDER:
         return SEATS[answer.values[0]] + (f" breaks {' '.join(answer.breaks)}" if answer.breaks else "")
     joint = " for " if answer.form == BUY else " "
-    named = (NAME[each] if answer.form in (BUY, CARDS) else number_text(each) for each in answer.values)
+    named = (NAME[value] if answer.form in (BUY, CARDS) else number_text(value) for value in answer.values)
     return joint.join(named) + (f" breaks {' '.join(answer.breaks)}" if answer.breaks else "")
 
 
 def _beside(note: Note | None, indent: str) -> str:
     if note is None:
         return ""
-    comments = "".join(" " + comment_text(each, indent) for each in note.comments)
+    comments = "".join(" " + comment_text(comment, indent) for comment in note.comments)
     return ("^" if note.irregular else "") + note.mark + comments
 
 

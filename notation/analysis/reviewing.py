@@ -70,7 +70,7 @@ def reviewed(record: Record, seconds: float, progress: Callable[[int], None] | N
                                         seat=play.seat)]  # fmt: skip
             note = step.line.note(step.item)
             spoken = language()
-            text = " ".join(say(*each) for each in texts)
+            text = " ".join(say(*part) for part in texts)
             comment = Comment(text, "" if spoken == DEFAULT else spoken)
             found[step.line.row, step.item] = note._replace(mark=mark, comments=(*note.comments, comment))
     if not found:
@@ -113,7 +113,7 @@ def mistake(record: Record, play: Solution, card: int, position: int) -> tuple[s
     tricks = refutation(record, play, card, position)
     if not tricks:
         return mark, [text]
-    line = ", ".join(" ".join(NAME[each] for each in trick) for trick in tricks)
+    line = ", ".join(" ".join(NAME[other] for other in trick) for trick in tricks)
     return mark, [text, phrase("It goes on: {line}.", line=line)]
 
 

@@ -62,11 +62,12 @@ def as_json(arena: "Arena", game: str, seats: int, deals: int, seed: int) -> dic
     """The standings as JSON; shares are of 1, and None if there is nothing to share."""
     rows = [
         {
-            "player": each.player, "mean": round(each.mean, 3), "low": round(each.mean - each.margin, 3),
-            "high": round(each.mean + each.margin, 3), "played": each.played,
-            "made": round(each.made / each.played, 3) if each.played else None,
+            "player": standing.player, "mean": round(standing.mean, 3),
+            "low": round(standing.mean - standing.margin, 3), "high": round(standing.mean + standing.margin, 3),
+            "played": standing.played,
+            "made": round(standing.made / standing.played, 3) if standing.played else None,
         }
-        for each in arena.standings
+        for standing in arena.standings
     ]  # fmt: skip
     thrown_in = round(arena.thrown_in / arena.plays, 3) if arena.plays else None
     return {"game": game, "seats": seats, "deals": deals, "seed": seed, "players": rows, "thrown_in": thrown_in}
@@ -75,7 +76,8 @@ def as_json(arena: "Arena", game: str, seats: int, deals: int, seed: int) -> dic
 def as_text(arena: "Arena") -> str:
     """The standings as lines."""
     lines = []
-    for each in arena.standings:
-        made = f", {_('made')} {each.made / each.played:.0%}" if each.played else ""
-        lines.append(f"{each.player:<8} {each.mean:+.2f} ± {each.margin:.2f}  {_('declarer')} {each.played}{made}")
+    for standing in arena.standings:
+        declared = f"{_('declarer')} {standing.played}"
+        made = f", {_('made')} {standing.made / standing.played:.0%}" if standing.played else ""
+        lines.append(f"{standing.player:<8} {standing.mean:+.2f} ± {standing.margin:.2f}  {declared}{made}")
     return "\n".join([*lines, _("thrown in: {share}").format(share=f"{arena.thrown_in / max(1, arena.plays):.0%}")])

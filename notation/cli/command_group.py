@@ -76,11 +76,11 @@ def is_chosen(ctx: click.Context) -> bool:
 
 def with_language(command: click.Command) -> click.Command:
     """A command that takes ``--lang`` too, unless it has an option of this name; so the commands of a group."""
-    if all("--lang" not in each.opts for each in command.params):
+    if all("--lang" not in parameter.opts for parameter in command.params):
         command.params.append(language_option())
     if isinstance(command, click.Group):
-        for each in command.commands.values():
-            with_language(each)
+        for subcommand in command.commands.values():
+            with_language(subcommand)
     return command
 
 
@@ -115,7 +115,7 @@ class Commands(click.Group):
         """The entry points of further commands by name."""
         from importlib.metadata import entry_points
 
-        return {each.name: each for each in entry_points(group=GROUP) if each.name not in self.commands}
+        return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in self.commands}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Every command's name, loading none."""
@@ -139,7 +139,7 @@ class Commands(click.Group):
         from notation.cli.commands import SUMMARIES
 
         with formatter.section("Commands"):
-            formatter.write_dl([(name, each.get_short_help_str(70)) for name, each in self.commands.items()])
+            formatter.write_dl([(name, command.get_short_help_str(70)) for name, command in self.commands.items()])
         if further := self.further():
             with formatter.section("Further commands"):
                 formatter.write_dl([(name, SUMMARIES.get(name, "see its --help")) for name in sorted(further)])

@@ -105,7 +105,7 @@ def show_games(console: "Console", games: Iterable[Game]) -> None:
         page.put(", ".join(game.rule_sets), label="  " + _("rule sets"), at=16)
         options = [f"{name}={'|'.join(values)}" for name, values in game.options.items()]
         page.put(" ".join(options) or _("none"), label="  " + _("options"), at=16)
-        contracts = ", ".join(f"{each.word} ({each.base})" for each in game.every_contract)
+        contracts = ", ".join(f"{contract.word} ({contract.base})" for contract in game.every_contract)
         page.put(contracts, label="  " + _("contracts"), at=16)
         words = {word: game.word(word) for word in game.words}
         listed = [word if word == label.casefold() else f"{word} = {label}" for word, label in words.items()]

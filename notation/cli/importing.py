@@ -24,8 +24,8 @@ FIXED = ("game", "rules", "players", "dealer", *PLAIN)
 
 def list_forms() -> None:
     """Print the forms that can be read, each with a sentence."""
-    for name, said in known().items():
-        click.echo(printable(f"{name:<10} {said}"))
+    for name, summary in known().items():
+        click.echo(printable(f"{name:<10} {summary}"))
 
 
 def run(
@@ -98,16 +98,16 @@ class Importing:
                 said = _("the byte {at} is not UTF-8; save the file as UTF-8").format(at=error.start + 1)
                 self.complain(f"{name}: {said}", True)
                 continue
-            for found in imported(self.form, text, self.given):
-                place = f"{printable(name)}:{found.line}:{found.column}"
-                if isinstance(found, Misread):
+            for imported_record in imported(self.form, text, self.given):
+                place = f"{printable(name)}:{imported_record.line}:{imported_record.column}"
+                if isinstance(imported_record, Misread):
                     self.left_out += 1
-                    self.complain(f"{place}: {found.message}; " + _("left out"), False)
+                    self.complain(f"{place}: {imported_record.message}; " + _("left out"), False)
                 else:
-                    self._judge(place, found.text)
-                    for note in found.notes:
+                    self._judge(place, imported_record.text)
+                    for note in imported_record.notes:
                         self.complain(f"{printable(name)}:{note.line}:{note.column}: {note.message}", False)
-                    yield found.text
+                    yield imported_record.text
 
     def _judge(self, place: str, text: str) -> None:
         """Check a record, and say what is wrong with it at the place where it comes from."""

@@ -88,12 +88,12 @@ def _lessons(file: str, number: int | None) -> "list[Lesson]":
         raise click.UsageError(_("standard input is for the answers; name a file"))
     try:
         with Path(file).open("rb") as stream:
-            found = [each for each in records(stream) if each.number and number in (None, each.number)]
+            found = [source for source in records(stream) if source.number and number in (None, source.number)]
     except OSError as error:
         raise click.UsageError(f"{file}: {error.strerror}") from error
     if number is not None and not found:
         raise click.UsageError(_("{file} has no record {number}").format(file=file, number=number))
-    return [lesson for each in found if each.asks and (lesson := Lesson(check(each))).questions]
+    return [lesson for source in found if source.asks and (lesson := Lesson(check(source))).questions]
 
 
 def write_deck(lessons: "list[Lesson]", name: str, form: str, out: Path) -> None:
@@ -220,7 +220,7 @@ def _show_choice(screen: "Screen", lesson: "Lesson", question: "Question") -> No
 
     game, options = lesson.report.game, words_of(lesson.offers(question))
     if options and game is not None:
-        screen.say("  ".join(f"{number} {game.word(*each)}" for number, each in enumerate(options, 1)))
+        screen.say("  ".join(f"{number} {game.word(*words)}" for number, words in enumerate(options, 1)))
     screen.say((_("(? gives a hint, skip goes on, quit leaves)"), "dim"))
 
 
@@ -266,10 +266,10 @@ def _show_right(screen: "Screen", lesson: "Lesson", question: "Question") -> Non
     from notation.writer import answer_text
 
     right = lesson.right(question)
-    screen.say(_("Right is {answers}.").format(answers=either(answer_text(each._replace(breaks=())) for each in right)))
+    screen.say(_("Right is {answers}.").format(answers=either(answer_text(one._replace(breaks=())) for one in right)))
     if question.allows:
         screen.say(_("Whatever else is allowed is right, too."))
-    for each in right:
-        listed = question.listed(each)
+    for answer in right:
+        listed = question.listed(answer)
         for paragraph in paragraphs(listed.note.comments if listed else ()):
             screen.say(paragraph, label="– ", at=2)

@@ -69,15 +69,15 @@ def write_project(name: str, folder: Path, like: str | None = None) -> list[Path
 
 def models() -> list[str]:
     """The games like which a new one may begin: each has a folder of templates."""
-    return sorted(each.name for each in files("notation").joinpath("scaffold").iterdir() if each.is_dir())
+    return sorted(folder.name for folder in files("notation").joinpath("scaffold").iterdir() if folder.is_dir())
 
 
 def templates(like: str | None) -> "list[Traversable]":
     """The templates of a project, by their names."""
     root = files("notation").joinpath("scaffold")
-    found = [each for each in root.iterdir() if each.is_file()]
+    found = [file for file in root.iterdir() if file.is_file()]
     if like is not None:
-        shared = [each for each in found if each.name.removesuffix(".txt") in SHARED]
+        shared = [file for file in found if file.name.removesuffix(".txt") in SHARED]
         found = [*shared, *root.joinpath(like).iterdir()]
     return sorted(found, key=lambda each: each.name)
 

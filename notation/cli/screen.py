@@ -69,7 +69,7 @@ class Screen:
         except EOFError:
             click.echo()
             raise LeaveRequest from None
-        text = printable("".join(each for each in text if each >= " " or each == "\t")).strip()
+        text = printable("".join(character for character in text if character >= " " or character == "\t")).strip()
         if self.repeats:
             click.echo(text)
         return text.replace("\t", " ")
@@ -125,8 +125,8 @@ class Screen:
         report = check(record)
         notes, report.problems = report.problems, []
         ShownDeal(self.page, record, report).sheet()
-        for each in notes:
-            self.say(each.message, label="– ", at=2)
+        for note in notes:
+            self.say(note.message, label="– ", at=2)
 
 
 def who(record: Record, seat: int) -> str:
@@ -154,9 +154,9 @@ def show_decision(screen: Screen, record: Record, moment: Moment) -> None:
     elif offer.way == WORDS:
         said = [*table.calls] if decision.in_auction else [*table.said]
         if said:
-            listed = ", ".join(f"{SEATS[each[0]]} {game.word(*map(str, each[1:]))}" for each in said)
+            listed = ", ".join(f"{SEATS[entry[0]]} {game.word(*map(str, entry[1:]))}" for entry in said)
             screen.say(listed, label=_("So far"), at=AT)
-        listed = "  ".join(f"{n} {game.word(*each)}" for n, each in enumerate(offer.allowed.words, 1))
+        listed = "  ".join(f"{n} {game.word(*words)}" for n, words in enumerate(offer.allowed.words, 1))
         more = "   " + _("(Enter: nothing more)") if decision.implied else ""
         screen.say(question.format(who=who(record, seat), words=listed) + more)
     elif decision.in_tricks:
@@ -201,7 +201,7 @@ def show_trick(screen: Screen, record: Record, table: Table, decision: Any) -> N
         screen.say((_("Trick {number}").format(number=decision.number), "bold"), points)
     if table.trick:
         pairs = [(f"{SEATS[seat]} ", cards_text(screen.page, [card]), " ") for seat, card in table.trick]
-        lying = [each for pair in pairs for each in pair]
+        lying = [part for pair in pairs for part in pair]
         screen.say(*lying, label=_("On the table"), at=AT)
     may = grouped(screen.page, decision.legal)
     if not table.whole(decision.seat):

@@ -218,7 +218,7 @@ class ShownDeal:
         keyword = line.keyword
         said = [self.item(line, index) for index in range(len(line.items))]
         if keyword in ENTRY_LINES:
-            pieces: list[Piece] = [", ".join(each.plain for each in said)]
+            pieces: list[Piece] = [", ".join(item.plain for item in said)]
         else:
             pieces = self.done(keyword, line.the_seat, said)
         self.page.put(*pieces, label=(_(LABELS.get(keyword, EXCHANGE)), "bold"), at=LABEL)
@@ -237,7 +237,7 @@ class ShownDeal:
             if bought is not None and bought.seller is not None:
                 text, seller = _("{who} buys {named} for {price}, from {seller}"), self.who(bought.seller)
             return woven(text, who=who, named=items[:1], price=items[1:], seller=[seller])
-        spaced = [part for index, each in enumerate(items) for part in (" " * bool(index), each)]
+        spaced = [part for index, item in enumerate(items) for part in (" " * bool(index), item)]
         text = _(DOES[keyword]) if keyword in DOES else "{who} {keyword} {items}"
         return woven(text, who=who, items=spaced, keyword=[keyword])
 
@@ -264,7 +264,7 @@ class ShownDeal:
             self.page.gap()
             self.page.put(*self.heads(widths), (self.side(), "bold"), label=(_("Trick"), "bold"), at=_TRICK)
         cards = line.items[: len(order)]
-        winner = next((each.winner for each in table.tricks if each.cards == cards), None) if table else None
+        winner = next((trick.winner for trick in table.tricks if trick.cards == cards), None) if table else None
         cells = {}
         for index, seat in enumerate(order[: len(cards)]):
             lead, win = LEADS if index == 0 else " ", WINS if seat == winner else ""
@@ -357,7 +357,7 @@ class ShownDeal:
         result = self.report.result
         row = self.record.first_line + line.row
         judged = {"points": result and result.points, "score": result and result.score}
-        wrong = any(each.line == row and each.severity == "error" for each in self.report.problems)
+        wrong = any(problem.line == row and problem.severity == "error" for problem in self.report.problems)
         verdict = "" if line.keyword == "agreed" else _("not checked") if judged[line.keyword] is None else _("true")
         said = [item if isinstance(item, str) else f"{self.who(item[0])} {number(item[1])}" for item in line.items]
         style = (_("not true"), "bold red") if wrong else (verdict, "green")

@@ -19,7 +19,7 @@ def lesson_line(page: Printout, line: Line, who: Callable[[int], str]) -> None:
     """A line of a lesson, with the players named by `who`; a hint is for those who are asked, and is left out."""
     if line.keyword == "ask":
         asked = for_reader(line.note(-1).comments, language())
-        text = " ".join(each.text.replace("\n", " ") for each in asked)
+        text = " ".join(comment.text.replace("\n", " ") for comment in asked)
         page.put(f"{who(line.the_seat)}: ", (text, "italic"), label=(_("Question"), "bold"), at=LABEL)
     elif line.keyword in PART_WAY:
         label = _("Partner") if line.keyword == "partner" else _("Won before")
@@ -28,7 +28,7 @@ def lesson_line(page: Printout, line: Line, who: Callable[[int], str]) -> None:
             page.put(stated, label=(label, "bold"), at=LABEL)
     elif line.keyword in JUDGED_ANSWERS:
         pattern = _("wrong: {answers}") if line.keyword == "reject" else _("right: {answers}")
-        answers = ", ".join(answer_text(each._replace(breaks=())) for each in line.items)
+        answers = ", ".join(answer_text(answer._replace(breaks=())) for answer in line.items)
         page.put((pattern.format(answers=answers), "dim"), at=LABEL)
 
 

@@ -1,5 +1,6 @@
 """The table as it stands after a step: hands, the open trick, whose turn it is and what he may do."""
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from notation.cards import cards_of
@@ -66,7 +67,8 @@ def open_table(page: Printout, deal: ShownDeal, table: Table, decision: Decision
     """The open trick, the tricks won and the card points so far, and the decision that comes next."""
     at = 14
     if table.tricks:
-        won = [f"{deal.who(seat)} {sum(each.winner == seat for each in table.tricks)}" for seat in sorted(table.seats)]
+        counts = Counter(trick.winner for trick in table.tricks)
+        won = [f"{deal.who(seat)} {counts[seat]}" for seat in sorted(table.seats)]
         page.put(", ".join(won), label=(_("Tricks won"), "bold"), at=at)
     if table.tricks[table.before :]:
         last = table.tricks[-1]

@@ -88,7 +88,7 @@ def check(ctx: click.Context, files: tuple[str, ...], form: str, jobs: int | Non
         raise CommandError(str(error)) from error
     if form == "text":
         click.echo(checking.summary(verdicts, slips))
-    ctx.exit(2 if trouble.failed else int(any(each not in checking.GOOD for each in verdicts)))
+    ctx.exit(2 if trouble.failed else int(any(verdict not in checking.GOOD for verdict in verdicts)))
 
 
 def coloured() -> bool:

@@ -95,7 +95,7 @@ class AmendedText:
         """Write lines or variations after a line or a variation."""
         start, end = self._spans[id(node)]
         indent = self._indent(start)
-        added = "".join(f"{self._newline}{indent}{self._written(each, indent)}" for each in new)
+        added = "".join(f"{self._newline}{indent}{self._written(node, indent)}" for node in new)
         rest = re.compile(r"[ \t)]*").match(self.record.text, end)
         follows = self.record.text[rest.end() : rest.end() + 1] if rest else ""
         self._splice(end, end, added if follows in ("", "\r", "\n") else f"{added}{self._newline}{indent}")

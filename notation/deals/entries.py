@@ -41,7 +41,7 @@ _SYMBOLS = str.maketrans("♠♣♥♦♤♧♡♢", SUIT_LETTERS * 2, "\ufe0e\u
 
 def tokens(text: str) -> list[str]:
     """The words of an entry; commas and bars only part them."""
-    return [each for each in _SPLIT.split(text) if each]
+    return [part for part in _SPLIT.split(text) if part]
 
 
 def cards_of_token(token: str, names: Names = NO_NAMES) -> list[int]:
@@ -121,7 +121,7 @@ def words(text: str, options: Sequence[Words], game: Game) -> Words:
         return starts[0]
     if starts:
         said = _("“{text}” could be {words}.")
-        raise InputError(said.format(text=text, words=either(" ".join(each) for each in starts)))
+        raise InputError(said.format(text=text, words=either(" ".join(words) for words in starts)))
     for word in game.words:
         key = key.replace(game.word(word).casefold(), word)
     given = tuple(key.split())
@@ -167,6 +167,6 @@ def counts(text: str, players: int, parts: bool = False) -> tuple[Any, ...]:
         found.append((seat(entry[1], players), card_points(entry[2] + (entry[3] or ""))))
     if not found:
         raise InputError(_("Write seats and numbers, such as A 12, B 3."))
-    if len({each[0] for each in found}) < len(found):
+    if len({entry[0] for entry in found}) < len(found):
         raise InputError(_("A seat is named twice."))
     return (*found, *([why[1].strip()] if why and why[1].strip() else []))

@@ -103,16 +103,16 @@ def observe(table: Table, seat: int, dealt: int, turn: int | None, choosing: Cho
     for player, card in zip(table.order, table.open, strict=False):
         trick[player] = card
         played[player] |= card
-    laid_open = [table.exposed[each] | sold_by(table, each) for each in range(players)]
-    for each, packet in table.shown.items():
-        laid_open[each] |= packet.known
+    laid_open = [table.exposed[player] | sold_by(table, player) for player in range(players)]
+    for player, packet in table.shown.items():
+        laid_open[player] |= packet.known
     rows = [table.hands[seat], dealt, chosen, table.called or 0, *seen]
     for by_seat in (trick, played, laid_open):
-        rows += [by_seat[each] for each in order]
-    spoken = [(by, word) for by, *said in (*table.calls, *table.said) for word in said]
+        rows += [by_seat[player] for player in order]
+    spoken = [(by, word) for by, *words in (*table.calls, *table.said) for word in words]
     said = [((by - seat) % players, words[word]) for by, word in spoken if word in words]
     factors = {words[what]: factor for what, factor in table.factors.items() if what in words}
     contract = None if table.contract is None else words.get(table.contract.word)
-    won = [table.winners.count(each) for each in order]
-    one = [[int(each == which) for each in order] for which in (turn, table.dealer, table.declarer, table.partner)]
-    return Observation(game, players, rows, said, factors, contract, [[table.count(each) for each in order], won, *one])
+    won = [table.winners.count(player) for player in order]
+    one = [[int(player == which) for player in order] for which in (turn, table.dealer, table.declarer, table.partner)]
+    return Observation(game, players, rows, said, factors, contract, [[table.count(at) for at in order], won, *one])

@@ -57,11 +57,11 @@ def view_of(record: Record, table: Table, dealt: Sequence[int], seat: int, step:
         lines += [_plain(line) for line in record.main() if line.keyword in PARTS_OF_DEAL]  # open to everybody
         return Record((*lines, *_done(record, table, seat, step)))
     size = table.game.hand_size(table.players)
-    for each in sorted(table.seats):
+    for other in sorted(table.seats):
         open_to_all = table.seen.get("hand", [0] * table.players)[seat]
-        shown = sold_by(table, each) | dealt[each] & open_to_all
-        own = tuple(cards_of(dealt[each] if each == seat else shown))
-        lines.append(plain("hand", each, items=own + (UNKNOWN,) * (size - len(own))))
+        shown = sold_by(table, other) | dealt[other] & open_to_all
+        own = tuple(cards_of(dealt[other] if other == seat else shown))
+        lines.append(plain("hand", other, items=own + (UNKNOWN,) * (size - len(own))))
     lines.append(plain("talon", items=_talon(table, seat)))
     return Record((*lines, *_done(record, table, seat, step)))
 
@@ -101,7 +101,7 @@ def seen_table(table: Table, seat: int) -> Table:
     masked.kept = Packet(table.kept.known & seen.get("keep", 0), table.kept.count)
     masked.extra_pile = {side: Packet(packet.known & laid, packet.count) for side, packet in table.extra_pile.items()}
     masked.defenders_extra = Packet(table.defenders_extra.known & laid, table.defenders_extra.count)
-    masked.seen = {line: [cards if each == seat else 0 for each in range(players)] for line, cards in seen.items()}
+    masked.seen = {line: [cards if other == seat else 0 for other in range(players)] for line, cards in seen.items()}
     if table.bought is not None:
         masked.bought = table.bought._replace(price=table.bought.price & seen.get("buy", 0))
     return masked

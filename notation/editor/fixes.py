@@ -46,8 +46,8 @@ def formatted(part: Part) -> Edit | None:
 def _mends(part: Part, problem: Finding, fix: Fix) -> bool:
     """Whether a problem is gone with a mend, and no error is new."""
     before, after = part.problems, edited(part, fix.edits).problems
-    errors = [sum(other.severity == ERROR for other in found) for found in (before, after)]
-    same = [sum(other[:2] == problem[:2] for other in found) for found in (before, after)]
+    errors = [sum(other.severity == ERROR for other in problems) for problems in (before, after)]
+    same = [sum(other[:2] == problem[:2] for other in problems) for problems in (before, after)]
     return errors[1] <= errors[0] - (problem.severity == ERROR) and same[1] < same[0]
 
 

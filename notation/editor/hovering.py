@@ -18,7 +18,7 @@ from notation.words.languages import _
 def hover(part: Part, place: Point) -> tuple[Span, str] | None:
     """The explanation of the word at a place, in Markdown; None if there is none."""
     line = part.lines[place.line] if place.line < len(part.lines) else ""
-    token = next((found for found in TOKEN.finditer(line) if found.start() <= place.column < found.end()), None)
+    token = next((match for match in TOKEN.finditer(line) if match.start() <= place.column < match.end()), None)
     if token is None or typed_at(part, Point(place.line, token.start())) is None:
         return None
     span = Span(Point(place.line, token.start()), Point(place.line, token.end()))

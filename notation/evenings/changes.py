@@ -25,7 +25,7 @@ def findings_of(
     start = data.rfind(b"\n") + 1
     before = data[:start].count(b"\n")
     whole = data[:start] + "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")
-    return [found for found in read(whole).problems if found.line > before]
+    return [problem for problem in read(whole).problems if problem.line > before]
 
 
 def coming(evening: Evening, names: Sequence[str]) -> list[str]:

@@ -59,7 +59,7 @@ class LineCursor:
 
     def broken(self, *expected: str) -> FactError:
         """Something else should be here."""
-        said = [phrase(each) for each in expected]
+        said = [phrase(text) for text in expected]
         if self.at_end:
             return FactError(
                 self.end_of_items + 1, LINE_UNREADABLE(keyword=self.keyword, expected=said, case="end")

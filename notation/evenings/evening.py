@@ -132,7 +132,7 @@ class Evening:
     @property
     def usable(self) -> bool:
         """Whether nothing in it is an error."""
-        return all(found.severity != ERROR for found in self.problems)
+        return all(problem.severity != ERROR for problem in self.problems)
 
     def name(self, number: int) -> str:
         """The name of a player."""

@@ -66,7 +66,7 @@ def _shortens(given: Iterable[str], words: Iterable[str]) -> bool:
     for word in given:
         start = word.rstrip(".")
         is_short = start != word or len(start) == 1
-        found = next((each for each in left if each == start or (is_short and start and each.startswith(start))), None)
+        found = next((name for name in left if name == start or (is_short and start and name.startswith(start))), None)
         if found is None:
             return False
         left.remove(found)

@@ -49,7 +49,7 @@ class Paper:
 
 def page(evening: Evening, parts: Iterable[str], number: int | None = None) -> str:
     """One page with some of `PARTS` in it; of the last round that is seated, or the one given."""
-    seated = [each for each in evening.rounds if evening.rounds[each].tables and number in (None, each)]
+    seated = [which for which in evening.rounds if evening.rounds[which].tables and number in (None, which)]
     round = evening.rounds[max(seated)] if seated else None
     facts = tuple(filter(None, (evening.place, evening.date)))
     paper = Paper(evening, evening.event, facts)
@@ -70,14 +70,14 @@ def seating_list(paper: Paper, round: PlayedRound | None) -> str:
     if round is None:
         return ""
     name = paper.evening.name
-    seated = [(name(number), each.table, seat) for each in _tables(round) for seat, number in enumerate(each.numbers)]
+    seated = [(name(number), at.table, seat) for at in _tables(round) for seat, number in enumerate(at.numbers)]
     by_name = sorted(seated, key=lambda row: (plain(row[0]), row[0]))
     names = "".join(
         f"<li><span>{escape(who)}</span> <b>{table} {seat_letter(seat)}</b></li>\n" for who, table, seat in by_name
     )
     rows = "".join(
-        f'<tr><th scope="row">{_table_name(each)}</th><td>{_seated(paper.evening, each)}</td></tr>\n'
-        for each in _tables(round)
+        f'<tr><th scope="row">{_table_name(table)}</th><td>{_seated(paper.evening, table)}</td></tr>\n'
+        for table in _tables(round)
     )
     heads = _cells("th", (_("Table"), _("Players")))
     first, second = escape(_("By name")), escape(_("By table"))
@@ -108,7 +108,7 @@ def _byes(evening: Evening, round: PlayedRound) -> str:
 
 def slips(paper: Paper, round: PlayedRound | None) -> str:
     """A slip for each table: its players, who deals first, a line for each deal, sums and signatures."""
-    return "".join(_slip(paper, round, each) for each in _tables(round)) if round else ""
+    return "".join(_slip(paper, round, table) for table in _tables(round)) if round else ""
 
 
 def _slip(paper: Paper, round: PlayedRound, table: TableScore) -> str:
@@ -121,7 +121,7 @@ def _slip(paper: Paper, round: PlayedRound, table: TableScore) -> str:
         for deal in range(1, count + 1)
     )
     below = (_("Sum"), _("Signature"))
-    foot = "".join(f'<tr><th scope="row" colspan="2">{escape(each)}</th>{blank}</tr>\n' for each in below)
+    foot = "".join(f'<tr><th scope="row" colspan="2">{escape(label)}</th>{blank}</tr>\n' for label in below)
     facts = escape(" · ".join(filter(None, (paper.title, *paper.facts))))
     named = f"{_round_name(round)}, {_table_name(table)}"
     first = escape(_("{name} deals first.").format(name=names[0]))
@@ -140,7 +140,7 @@ def _slip(paper: Paper, round: PlayedRound, table: TableScore) -> str:
 def results(paper: Paper, round: PlayedRound | None) -> str:
     """The standings, and what each table made in each round."""
     rounds = [paper.evening.rounds[number] for number in sorted(paper.evening.rounds)]
-    made = "".join(_made(paper, each) for each in rounds if each.tables)
+    made = "".join(_made(paper, round) for round in rounds if round.tables)
     return f'<section class="paper-sheet">\n{_ranking(paper)}{made}</section>\n'
 
 
@@ -148,10 +148,11 @@ def _ranking(paper: Paper) -> str:
     listed = standings(paper.evening)
     count = len(listed[0].rounds) if listed else 0
     rows = "".join(
-        f'<tr><td>{each.place}</td><th scope="row">{escape(each.name)}</th><td><b>{paper.figure(each.points)}</b></td>'
-        + _cells("td", ["" if own is None else paper.figure(own) for own in each.rounds])
+        f'<tr><td>{standing.place}</td><th scope="row">{escape(standing.name)}</th>'
+        f"<td><b>{paper.figure(standing.points)}</b></td>"
+        + _cells("td", ["" if own is None else paper.figure(own) for own in standing.rounds])
         + "</tr>\n"
-        for each in listed
+        for standing in listed
     )
     heads = _cells("th", (_("Place"), _("Name"), _("Points"), *map(str, range(1, count + 1))))
     name = escape(_("Standings"))
@@ -163,7 +164,7 @@ def _ranking(paper: Paper) -> str:
 
 def _made(paper: Paper, round: PlayedRound) -> str:
     tables = "".join(
-        f"<li>\n<h3>{_table_name(each)}</h3>\n{_scores(paper, each)}</li>\n" for each in _tables(round)
+        f"<li>\n<h3>{_table_name(table)}</h3>\n{_scores(paper, table)}</li>\n" for table in _tables(round)
     )
     return (
         f'<h2>{_round_name(round)}</h2>\n<ul class="paper-tables">\n{tables}</ul>\n{_byes(paper.evening, round)}'

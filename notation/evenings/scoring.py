@@ -53,7 +53,7 @@ def percentages(scores: Sequence[int]) -> list[Fraction]:
     """The share of the other tables that each score of one seat on one board beats; a tie is half."""
     most = 2 * (len(scores) - 1)
     won = [2 * sum(other < score for other in scores) + scores.count(score) - 1 for score in scores]
-    return [Fraction(100 * each, most) for each in won]
+    return [Fraction(100 * beaten, most) for beaten in won]
 
 
 # ---- The values

@@ -88,14 +88,14 @@ def season_standings(season: Season) -> list[SeasonStanding]:
 
 def _earned(season: Season, listed: list[Standing]) -> dict[str, Fraction]:
     """Each player's points from an evening, by name: its own points, or the season's points for its places."""
-    named = {season.same.get(each.name, each.name): each for each in listed}
+    named = {season.same.get(standing.name, standing.name): standing for standing in listed}
     if season.points.way == POINTS:
-        return {name: each.points for name, each in named.items()}
+        return {name: standing.points for name, standing in named.items()}
     worth = season.points.listed or tuple(map(Fraction, range(len(listed), 0, -1)))
     found = {}
-    for name, each in named.items():
-        together = sum(other.place == each.place for other in listed)
-        shared = range(each.place - 1, each.place - 1 + together)
+    for name, standing in named.items():
+        together = sum(other.place == standing.place for other in listed)
+        shared = range(standing.place - 1, standing.place - 1 + together)
         found[name] = mean([worth[at] if at < len(worth) else Fraction(0) for at in shared])
     return found
 
@@ -109,7 +109,7 @@ def _added(season: Season, own: tuple[Fraction | None, ...]) -> Fraction:
 def _last_place(season: Season, name: str) -> int:
     """The place at the last evening; behind all others for the player who was not there."""
     last = season.evenings[-1].standings if season.evenings else []
-    places = {season.same.get(each.name, each.name): each.place for each in last}
+    places = {season.same.get(standing.name, standing.name): standing.place for standing in last}
     return places.get(name, len(last) + 1)
 
 
@@ -118,12 +118,12 @@ def season_json(listed: list[SeasonStanding]) -> dict[str, Any]:
     return {
         "players": [
             {
-                "place": each.place,
-                "name": each.name,
-                "points": exact(each.points),
-                "evenings": [None if points is None else exact(points) for points in each.evenings],
+                "place": standing.place,
+                "name": standing.name,
+                "points": exact(standing.points),
+                "evenings": [None if points is None else exact(points) for points in standing.evenings],
             }
-            for each in listed
+            for standing in listed
         ]
     }
 
@@ -135,8 +135,8 @@ def season_rows(listed: list[SeasonStanding]) -> list[list[str]]:
     return [
         head,
         *(
-            ["" if each.place is None else str(each.place), each.name, shown(each.points)]
-            + ["" if points is None else shown(points) for points in each.evenings]
-            for each in listed
+            ["" if standing.place is None else str(standing.place), standing.name, shown(standing.points)]
+            + ["" if points is None else shown(points) for points in standing.evenings]
+            for standing in listed
         ),
     ]

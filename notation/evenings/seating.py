@@ -68,15 +68,15 @@ def seat(evening: Evening, first: int, last: int) -> list[SeatedRound]:
     if way in ("meetings", "keep"):
         end = max(last, evening.schedule.rounds)
         planned = _planned(evening, 1, end)
-        if [each for each in planned if each.number < first] != _played(evening, first):
+        if [round for round in planned if round.number < first] != _played(evening, first):
             planned = _planned(evening, first, end)
-        return [each for each in planned if first <= each.number <= last]
+        return [round for round in planned if first <= round.number <= last]
     seated: list[SeatedRound] = []
     for number in range(first, last + 1):
         draw = _draw(evening, number)
         order = draw.shuffled(evening.present(number))
         if way == "standings":
-            places = {each.number: each.place for each in standings(until(evening, number - 1))}
+            places = {standing.number: standing.place for standing in standings(until(evening, number - 1))}
             order.sort(key=lambda player: places.get(player, len(order)))
         before = [*_played(evening, first), *seated]
         sizes, byes = _shape(evening, number, order, before)

@@ -28,7 +28,7 @@ def standings(evening: Evening, after: int | None = None) -> list[Standing]:
     evening = evening if after is None else until(evening, after)
     tallies = [tally(evening, value) for value in evening.scoring]
     points = {
-        number: total([each.whole.get(number, Fraction(0)) for each in tallies]) for number in _seated(evening)
+        number: total([tallied.whole.get(number, Fraction(0)) for tallied in tallies]) for number in _seated(evening)
     }
     rounds = sorted(number for number, round in evening.rounds.items() if round.tables)
     by_round = {
@@ -85,13 +85,13 @@ def as_json(listed: list[Standing]) -> dict[str, Any]:
     return {
         "players": [
             {
-                "place": each.place,
-                "number": each.number,
-                "name": each.name,
-                "points": exact(each.points),
-                "rounds": [None if points is None else exact(points) for points in each.rounds],
+                "place": standing.place,
+                "number": standing.number,
+                "name": standing.name,
+                "points": exact(standing.points),
+                "rounds": [None if points is None else exact(points) for points in standing.rounds],
             }
-            for each in listed
+            for standing in listed
         ]
     }
 
@@ -103,8 +103,8 @@ def as_rows(listed: list[Standing]) -> list[list[str]]:
     return [
         head,
         *(
-            [str(each.place), str(each.number), each.name, shown(each.points)]
-            + ["" if points is None else shown(points) for points in each.rounds]
-            for each in listed
+            [str(standing.place), str(standing.number), standing.name, shown(standing.points)]
+            + ["" if points is None else shown(points) for points in standing.rounds]
+            for standing in listed
         ),
     ]

@@ -93,11 +93,11 @@ def _seats(table: Stream) -> list[str]:
     count = len(table.names)
     for acts in (_is_card, is_call):
         row: list[str] = []
-        for each in table.notifications:
-            if each.name in TRICK_ENDS or each.name == "newHand" or each.player in row:
+        for notification in table.notifications:
+            if notification.name in TRICK_ENDS or notification.name == "newHand" or notification.player in row:
                 row = []
-            if acts(each.name) and each.player in table.names:
-                row.append(each.player)
+            if acts(notification.name) and notification.player in table.names:
+                row.append(notification.player)
             if len(row) == count:
                 first = row.index(next(iter(table.names)))
                 return row[first:] + row[:first]
@@ -112,15 +112,15 @@ def _parted(notifications: list[Notification], cards: int) -> Iterator[list[Noti
     """The notifications of each deal: one ends when all cards are played, or where hands are dealt anew."""
     deal: list[Notification] = []
     played, acted = 0, False
-    for each in notifications:
-        if each.name in FRAMEWORK:
+    for notification in notifications:
+        if notification.name in FRAMEWORK:
             continue
-        is_card = _is_card(each.name)
-        is_act = is_card or is_call(each.name)
-        if acted and (each.name == "newHand" or (is_act and played >= cards)):
+        is_card = _is_card(notification.name)
+        is_act = is_card or is_call(notification.name)
+        if acted and (notification.name == "newHand" or (is_act and played >= cards)):
             yield deal
             deal, played, acted = [], 0, False
-        deal.append(each)
+        deal.append(notification)
         played, acted = played + is_card, acted or is_act
     if acted:
         yield deal
@@ -148,8 +148,8 @@ class DealRead:
 
     def record(self, notifications: list[Notification], given: Mapping[str, str]) -> str:
         """The text of the record."""
-        for each in notifications:
-            self._read(each)
+        for notification in notifications:
+            self._read(notification)
         for name, (count, at) in self.unknown.items():
             text = _.plural(
                 "{n} notification “{name}” is not known here, and stands as a comment",
@@ -293,7 +293,7 @@ class DealRead:
         if bid is None or "_" in played or len(set(played)) != count * self.game.hand_size(count):
             return [], []
         left = names_of(self.game.pack(count) & ~mask(played))
-        exchanges = next(each.exchanges for each in self.game.contracts if each.word == bid[1])
+        exchanges = next(contract.exchanges for contract in self.game.contracts if contract.word == bid[1])
         return ([], left) if exchanges else (left, [])
 
     def _play(self) -> Iterator[str]:

@@ -63,7 +63,7 @@ def cards_named(value: Any) -> list[str] | None:
     listed = list(value.values()) if isinstance(value, dict) else value
     if not isinstance(listed, list):
         return None
-    names = [card_named(each) if isinstance(each, dict) else None for each in listed]
+    names = [card_named(value) if isinstance(value, dict) else None for value in listed]
     return [name for name in names if name] if all(names) else None
 
 

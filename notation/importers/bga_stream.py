@@ -75,9 +75,9 @@ def stream(node: Node) -> Stream:
     if not isinstance(inner.value, list):
         raise MisreadError(inner.at, _("no notifications are here: a list “logs” of packets has its place here"))
     notifications = list(_each(inner.value))
-    for each in notifications:
-        if each.player and isinstance(name := each.args.get("player_name"), str):
-            names.setdefault(each.player, name)
+    for notification in notifications:
+        if notification.player and isinstance(name := notification.args.get("player_name"), str):
+            names.setdefault(notification.player, name)
     return Stream(node.at, game, _table(inner.value), names, notifications)
 
 
@@ -87,11 +87,11 @@ def _players(node: Node | None) -> Iterator[tuple[str, str]]:
     listed = (
         value.items()
         if isinstance(value, dict)
-        else [("", each) for each in (value if isinstance(value, list) else ())]
+        else [("", item) for item in (value if isinstance(value, list) else ())]
     )
-    for key, each in listed:
-        if isinstance(each, dict):
-            yield str(each.get("id", key)), str(each.get("name", each.get("player_name", "")))
+    for key, item in listed:
+        if isinstance(item, dict):
+            yield str(item.get("id", key)), str(item.get("name", item.get("player_name", "")))
 
 
 def _each(packets: list[Node]) -> Iterator[Notification]:

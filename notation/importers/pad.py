@@ -97,7 +97,8 @@ def _players(field: Field | None) -> list[str]:
 def _contract(field: Field, game: Game) -> str:
     contracts = game.every_contract
     words = {contract.word: contract.word for contract in contracts}
-    words |= {form.casefold(): each.word for each in contracts for form in (each.word, each.label, each.named)}
+    for contract in contracts:
+        words |= {form.casefold(): contract.word for form in (contract.word, contract.label, contract.named)}
     word = words.get(field.text) or words.get(field.text.casefold())
     if word is None:
         text = _("“{text}” is not a contract of {game}; expected {words}")

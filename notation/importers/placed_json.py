@@ -47,8 +47,8 @@ def placed_values(text: str) -> Iterator[Node]:
 def plain(node: Node) -> Any:
     """A value as `json` reads it, without places."""
     if isinstance(node.value, dict):
-        return {name: plain(each) for name, each in node.value.items()}
-    return [plain(each) for each in node.value] if isinstance(node.value, list) else node.value
+        return {name: plain(member) for name, member in node.value.items()}
+    return [plain(member) for member in node.value] if isinstance(node.value, list) else node.value
 
 
 def imported_deals(text: str, record_text: Callable[[Node], str]) -> Iterator[Imported | Misread]:

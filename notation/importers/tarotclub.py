@@ -193,19 +193,19 @@ def _tricks(node: Node | None, leader: int | None, count: int) -> Iterator[list[
     if not isinstance(node.value, list):
         raise MisreadError(node.at, _("the tricks are a list"))
     short: Node | None = None
-    for each in node.value:
-        cards = _cards(each)
+    for member in node.value:
+        cards = _cards(member)
         if cards and short:
             raise MisreadError(short.at, _("cards are missing in this trick, though others follow"))
         if len(cards) < count:
-            short = each
+            short = member
         if not cards:
             continue
         if leader is None:
-            raise MisreadError(each.at, _("who leads the first trick is not said"))
+            raise MisreadError(member.at, _("who leads the first trick is not said"))
         trick = [((leader + place) % count, card) for place, card in enumerate(cards[:count])]
         if len(cards) > count:
-            raise MisreadError(each.at, _("more cards than players are in this trick"))
+            raise MisreadError(member.at, _("more cards than players are in this trick"))
         yield trick
         leader = _winner(trick)
 

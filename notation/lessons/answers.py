@@ -203,19 +203,19 @@ def lesson_problems(record: Record, table: Table, results: Mapping[Path, Result 
     for question in questions.questions:
         result = results.get(question.path)
         earlier: dict[Any, Listed] = {}
-        for listed in question.answers:
+        for judged in question.answers:
             count += 1
             if count > MAX_ANSWERS:
-                return [*problems, _about(record, listed, TOO_MANY_ANSWERS(limit=MAX_ANSWERS))]
-            first = earlier.setdefault(meaning(listed.answer), listed)
-            if first is not listed:
+                return [*problems, _about(record, judged, TOO_MANY_ANSWERS(limit=MAX_ANSWERS))]
+            first = earlier.setdefault(meaning(judged.answer), judged)
+            if first is not judged:
                 row = locate(record, first.line)[0]
-                problems.append(_about(record, listed, ANSWER_TWICE(answer=_shown(listed.answer), first=row)))
-            elif unknown := _unknown_codes(record, listed):
+                problems.append(_about(record, judged, ANSWER_TWICE(answer=_shown(judged.answer), first=row)))
+            elif unknown := _unknown_codes(record, judged):
                 problems += unknown
-            elif wrong := _wrong(record, question, listed, result):
+            elif wrong := _wrong(record, question, judged, result):
                 problems.append(wrong)
-        problems += [_about(record, listed, breach) for listed, breach in not_best(record, question, until)]
+        problems += [_about(record, judged, breach) for judged, breach in not_best(record, question, until)]
         if _none_right(question):
             problems.append(_problem(record, ANSWER_MISSING(), question.ask))
     return problems
@@ -228,7 +228,7 @@ def _none_right(question: Question) -> bool:
 
 def _misused(record: Record) -> Iterator[Finding]:
     """Grades, themes and facts that no question can have."""
-    lines = [line for each in (record.main(), *_own_lines(record)) for line in each]
+    lines = [line for own in (record.main(), *_own_lines(record)) for line in own]
     for line in lines:
         if line.keyword == "grade" and line.number not in GRADES:
             yield _problem(record, LESSON_WORD(keyword="grade", given=line.number, words=GRADES), line, "number")

@@ -55,7 +55,7 @@ def _callable(question: Question, offer: Offer) -> Offer:
     """A card to call: one that may be called or is listed, unless the question is which ones may be."""
     if offer.way != NAMED or question.allows:
         return offer
-    listed = {card for each in question.answers if each.answer.form == CARDS for card in each.answer.values}
+    listed = {card for judged in question.answers if judged.answer.form == CARDS for card in judged.answer.values}
     return offer._replace(candidates=Choices(cards=offer.allowed.cards | sum(listed)))
 
 
@@ -153,7 +153,7 @@ class Lesson:
         """Every answer that is known to be right, what was done first if it is one. Where a question asks what is
         allowed, whatever else is allowed is right too."""
         done = question.done
-        right = [listed.answer for listed in question.answers if listed.accepted]
+        right = [judged.answer for judged in question.answers if judged.accepted]
         if self._done_is_right(question):
             right = [done, *(answer for answer in right if meaning(answer) != meaning(done))]
         return right

@@ -113,7 +113,7 @@ class Question(NamedTuple):
 
     def listed(self, answer: Answer) -> Listed | None:
         """An answer as the record lists it; None if it does not."""
-        return next((each for each in self.answers if meaning(each.answer) == meaning(answer)), None)
+        return next((judged for judged in self.answers if meaning(judged.answer) == meaning(answer)), None)
 
 
 class Asked(NamedTuple):
@@ -164,16 +164,16 @@ def _asked(
             at_hand = None
             for _, item, seat in acts_of((line,), orders):
                 number += 1
-                for each in waiting.pop(seat, ()):
-                    each.act = (number, line, item)
+                for question in waiting.pop(seat, ()):
+                    question.act = (number, line, item)
             for item, entry in enumerate(line.items if line.keyword in COUNTED else ()):
-                for each in waiting.pop(entry[0], ()):
-                    each.act = (settlement, line, item)
-    for each in listed:
-        if each.act is None:
-            found.unanswered.append(each.ask)
+                for question in waiting.pop(entry[0], ()):
+                    question.act = (settlement, line, item)
+    for question in listed:
+        if question.act is None:
+            found.unanswered.append(question.ask)
             continue
-        found.questions.append(_question(record, each, path, each.act))
+        found.questions.append(_question(record, question, path, question.act))
 
 
 def _question(record: Record, asked: "_Open", path: Path, act: tuple[int, Line, int]) -> Question:

@@ -43,14 +43,14 @@ def import_records(form: str, source: str | PathLike[str], **given: str) -> Iter
 
 
 def _each(form: str, text: str, given: dict[str, str]) -> Iterator[Import]:
-    for found in importers.imported(form, text, given):
-        if isinstance(found, importers.Misread):
-            yield Import(found.line, found.column, None, None, found.message)
+    for imported in importers.imported(form, text, given):
+        if isinstance(imported, importers.Misread):
+            yield Import(imported.line, imported.column, None, None, imported.message)
             continue
-        records = read(found.text)
+        records = read(imported.text)
         if len(records) != 1:
             message = _("the importer gives {count} records at once").format(count=len(records))
-            yield Import(found.line, found.column, None, None, message)
+            yield Import(imported.line, imported.column, None, None, message)
         for record in records[: len(records) == 1]:
-            notes = tuple(f"{note.line}:{note.column}: {note.message}" for note in found.notes)
-            yield Import(found.line, found.column, record, check(record), "", notes)
+            notes = tuple(f"{note.line}:{note.column}: {note.message}" for note in imported.notes)
+            yield Import(imported.line, imported.column, record, check(record), "", notes)

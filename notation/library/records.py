@@ -194,8 +194,8 @@ class Report(View):
         """Errors, doubts and gaps, by their place."""
         with speaking(self._language):
             return tuple(
-                Problem(found.code, found.severity, found.line, found.column, found.message, found.rule)
-                for found in self.judged.problems
+                Problem(problem.code, problem.severity, problem.line, problem.column, problem.message, problem.rule)
+                for problem in self.judged.problems
             )
 
     @lazy
@@ -246,7 +246,7 @@ class Report(View):
     def __repr__(self) -> str:
         parts = [" ".join(filter(None, (self.declarer, self.contract)))]
         parts += [f"points {self.points}"] * bool(self.points) + [f"score {self.score}"] * bool(self.score)
-        parts += [f"{each.code} at {each.line}:{each.column}" for each in self.problems]
+        parts += [f"{problem.code} at {problem.line}:{problem.column}" for problem in self.problems]
         return f"<Report {self.verdict}: {', '.join(filter(None, parts))}>".replace(": >", ">")
 
 

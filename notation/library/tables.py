@@ -202,7 +202,7 @@ class Table(MomentView):
         table = self.moment.table
         finished = table.tricks[table.before :]
         return tuple(
-            trick_at(each.number, table.from_seat(each.leader), each.cards, each.winner) for each in finished
+            trick_at(trick.number, table.from_seat(trick.leader), trick.cards, trick.winner) for trick in finished
         )
 
     @lazy

@@ -45,7 +45,7 @@ class ArenaStanding:
         count, mean = len(self.means), self.mean
         if count < 2:
             return 0.0
-        return CONFIDENCE * sqrt(sum((each - mean) ** 2 for each in self.means) / (count - 1) / count)
+        return CONFIDENCE * sqrt(sum((gain - mean) ** 2 for gain in self.means) / (count - 1) / count)
 
 
 @dataclass(slots=True)
@@ -62,7 +62,7 @@ class Arena:
 def arrangements(players: int, seats: int) -> list[tuple[int, ...]]:
     """Seatings by the players' numbers: each arrangement once, and each player equally often in each seat."""
     found = [tuple((seat + turn) % players for seat in range(seats)) for turn in range(players)]
-    rotated = [each[at:] + each[:at] for each in found for at in range(seats)]
+    rotated = [won[at:] + won[:at] for won in found for at in range(seats)]
     return list(dict.fromkeys(rotated))
 
 
@@ -86,9 +86,9 @@ def rounds(
                 standing = arena.standings[seats[outcome.declarer]]
                 standing.played += 1
                 standing.made += outcome.gains.get(outcome.declarer, 0) > 0
-        for standing, each in zip(arena.standings, won, strict=True):
-            if each:
-                standing.means.append(sum(each) / len(each))
+        for standing, gained in zip(arena.standings, won, strict=True):
+            if gained:
+                standing.means.append(sum(gained) / len(gained))
         yield arena
 
 

@@ -30,7 +30,7 @@ def best_card(
         return by_rule
     cards, seat = _different(play.legal, play.duties.named, table, play.seat, by_rule), play.seat
     tables = islice(Worlds(table, play, random), deals) if cards else iter(())
-    worlds = (TrickPlay(each, play.at(each), seat, hidden_call(table)) for each in tables)
+    worlds = (TrickPlay(world, play.at(world), seat, hidden_call(table)) for world in tables)
     try:
         return proven(by_rule, cards, worlds, TrickPlay.worth, until)
     except (UnknownCards, UnsolvableError):

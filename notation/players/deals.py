@@ -80,7 +80,7 @@ def records(
         seated = [players[(seat + number) % len(players)] for seat in range(size)]
         headers = [plain("rules", items=tuple(words))] if words else []
         headers += [plain("player", seat, items=(name,)) for seat, (name, _player) in enumerate(seated)]
-        deal = played(game, size, options, f"{start} {number}", [each for _name, each in seated], None, headers)
+        deal = played(game, size, options, f"{start} {number}", [player for _name, player in seated], None, headers)
         assert deal.result is not None
         lines = [*deal.alone().lines, *chance.claims_of(deal.result, game)]
         yield Record(tuple([line._replace(row=row) for row, line in enumerate(lines)]))

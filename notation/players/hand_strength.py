@@ -78,7 +78,7 @@ class HandWorth:
 
     def _by_tricks(self, word: str) -> float | None:
         """For a game without a table: the share of the tricks that the hand should win, above what a contract needs."""
-        contract = next((each for each in self.game.contracts if each.word == word), None)
+        contract = next((contract for contract in self.game.contracts if contract.word == word), None)
         if contract is None:
             return None
         _one, number, _square, high, _middle, _fool, _mond, _pagat, tops, *_rest = self.features

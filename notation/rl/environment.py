@@ -140,7 +140,7 @@ class DealEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.play.do(int(action))  # type: ignore[arg-type]
         if self.play.over:
             paid = self.play.payments or {}
-            self.rewards = {each: paid.get(each, 0) for each in self.agents}
+            self.rewards = {agent: paid.get(agent, 0) for agent in self.agents}
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = self.play.turn or agent

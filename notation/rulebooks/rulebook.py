@@ -163,7 +163,7 @@ def _cell(cell: Cell) -> str:
     if isinstance(cell, Phrase):
         return filled_in(_.of(CONTEXT, cell.text), cell.arguments)
     if isinstance(cell, tuple):
-        return ", ".join(str(each) if isinstance(each, int) else f"`{each}`" for each in cell)
+        return ", ".join(str(value) if isinstance(value, int) else f"`{value}`" for value in cell)
     return _.of(CONTEXT, cell)
 
 

@@ -197,21 +197,21 @@ def _role(table: Table, seat: int) -> str | None:
 
 def calls(record: Record) -> list[Row]:
     """A row for each call of the auction."""
-    return _entries(record, "bids", words=1)
+    return _entries(record, "bids", width=1)
 
 
 def announcements(record: Record) -> list[Row]:
     """A row for each announcement and doubling."""
-    return _entries(record, "announce", words=2)
+    return _entries(record, "announce", width=2)
 
 
-def _entries(record: Record, keyword: str, words: int) -> list[Row]:
-    """The calls or announcements of the main line: number, seat, and that many words."""
+def _entries(record: Record, keyword: str, width: int) -> list[Row]:
+    """The calls or announcements of the main line: number, seat, and `width` words."""
     lines: Sequence[Any] = [node for node in record.acts if isinstance(node, Line) and node.keyword == keyword]
     entries = [entry for line in lines for entry in line.items if entry]
     return [
-        (number, seat, *map(str, said[:words]), *[None] * (words - len(said)))
-        for number, (seat, *said) in enumerate(entries, 1)
+        (number, seat, *map(str, words[:width]), *[None] * (width - len(words)))
+        for number, (seat, *words) in enumerate(entries, 1)
     ]
 
 

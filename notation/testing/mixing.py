@@ -25,7 +25,7 @@ HEAD = 2
 def check(case: Case, count: int, random: Random) -> None:
     """Hold the law against that many pairs of records, one of them of any table of the game. Raises LawError."""
     tables = cases(case.game)
-    others = {each: whole_records(each, random) for each in tables}
+    others = {table: whole_records(table, random) for table in tables}
     records = whole_records(case, random)
     for number in range(count):
         (lines, _), (pool, report) = next(records), next(others[random.choice(tables)])

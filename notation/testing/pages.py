@@ -60,7 +60,7 @@ def modules_of(game: Game) -> set[ModuleType]:
         name = waiting.pop()
         found.add(name)
         uses = {_module_of(value) for value in vars(sys.modules[name]).values()}
-        waiting |= {each for each in uses if each.startswith("notation.parts.")} - found
+        waiting |= {name for name in uses if name.startswith("notation.parts.")} - found
     return {sys.modules[name] for name in found}
 
 

@@ -77,8 +77,8 @@ class HeadAnswers:
 
 def begin(file: Path, lines: Sequence[str]) -> None:
     """Write the head of a new evening. Raises RefusedError for a line that cannot be read, and CommandError."""
-    for found in read_evening("".join(f"{line}\n" for line in lines).encode()).problems:
-        raise RefusedError(found.message)
+    for problem in read_evening("".join(f"{line}\n" for line in lines).encode()).problems:
+        raise RefusedError(problem.message)
     with writing(file) as opened:
         opened.append(lines)
     for line in lines:
@@ -119,10 +119,10 @@ def persons_meant(known: Path, names: Iterable[str], sure: bool) -> Iterator[str
     Raises CommandError where the list cannot be read.
     """
     names_known = KnownNames(read_persons(data_of(known).decode("utf-8-sig", "replace")))
-    for found in map(names_known.resolve, names):
-        person = found.person
-        for proposal in () if sure else found.proposals:
-            question = _("“{name}”: is {other} meant?").format(name=found.given, other=proposal)
+    for resolved in map(names_known.resolve, names):
+        person = resolved.person
+        for proposal in () if sure else resolved.proposals:
+            question = _("“{name}”: is {other} meant?").format(name=resolved.given, other=proposal)
             if answered(question):
                 person = proposal
                 break

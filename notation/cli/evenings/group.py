@@ -66,8 +66,8 @@ def evening_with(file: Path, records: Iterable[Path]) -> Evening:
 
 def list_findings(file: Path, findings: Iterable[Finding]) -> None:
     """Say what is wrong with a file on standard error."""
-    for found in findings:
-        click.echo(problem_line(str(file), found), err=True)
+    for finding in findings:
+        click.echo(problem_line(str(file), finding), err=True)
 
 
 @contextmanager
@@ -93,14 +93,14 @@ def write(file: Path, make: Callable[[Evening], list[str]], sure: bool = False) 
             try:
                 lines = make(read_evening(opened.data))
                 findings = findings_of(opened.data, lines)
-                if wrong := next((found for found in findings if found.severity == ERROR), None):
+                if wrong := next((finding for finding in findings if finding.severity == ERROR), None):
                     raise RefusedError(wrong.message)
                 if sure or not findings:
                     opened.append(lines)
                     break
             except ValueError as error:
                 raise RefusedError(str(error)) from error
-        confirm(" ".join(found.message for found in findings))
+        confirm(" ".join(finding.message for finding in findings))
         sure = True
     for line in lines:
         click.echo(printable(line))

@@ -39,7 +39,7 @@ def seat(file: Path, whole: bool, number: int | None) -> None:
             found.seating = found.seating._replace(seed=randbelow(10_000))
             way = f"{found.seating.way}{' fair' if found.seating.fair else ''}"
             head = [f"seating {way} seed {found.seating.seed}"]
-        return [*head, *(line for each in seats(found, first, last) for line in each.lines)]
+        return [*head, *(line for seated in seats(found, first, last) for line in seated.lines)]
 
     write(file, make)
 
@@ -93,7 +93,7 @@ def deal(file: Path, number: int, boards: int | None, players: int | None) -> No
     records = [board(found.game, size, at, head) for at in range(1, count + 1)]
     new_file(secret, "\n".join([HEAD, *map(written, records)]), 0o600)
     try:
-        write(file, lambda found: [f"board {number}.{at}: {digits(each)}" for at, each in enumerate(records, 1)])
+        write(file, lambda found: [f"board {number}.{at}: {digits(record)}" for at, record in enumerate(records, 1)])
     except (CommandError, BoardError):
         secret.unlink()
         raise

@@ -111,7 +111,7 @@ def check(ctx: click.Context, files: tuple[Path, ...]) -> None:
     for file in files:
         found = findings(file)
         list_findings(file, found)
-        wrong = wrong or any(each.severity == ERROR for each in found)
+        wrong = wrong or any(problem.severity == ERROR for problem in found)
     ctx.exit(int(wrong))
 
 
@@ -139,7 +139,7 @@ def format_(ctx: click.Context, files: tuple[Path, ...], only_check: bool) -> No
                 click.echo(printable(str(file)))
             elif changed:
                 put_in_place(file, io.BytesIO(canonical))
-        broken = [found for found in text.problems if found.severity == ERROR]
+        broken = [problem for problem in text.problems if problem.severity == ERROR]
         list_findings(file, broken)
         status = status or int(bool(broken) or (only_check and changed))
     ctx.exit(status)

@@ -135,7 +135,7 @@ def _game(name: str) -> "Game":
 
 def _players(screen: "Screen", game: "Game") -> int:
     """How many sat at the table; asked for where the game leaves a choice."""
-    known = [str(each) for each in game.players]
+    known = [str(count) for count in game.players]
     text = known[0] if len(known) == 1 else ""
     while text not in known:
         text = screen.ask(_("How many players ({players})? ").format(players=", ".join(known)))
@@ -149,7 +149,7 @@ def _resumed(screen: "Screen", home: "Home", number: int | None) -> "Recording":
 
     found = home.kept() if number is None else None
     if found is None:
-        listed = [each for each, _ in home.unfinished()] if number is None else [number]
+        listed = [unfinished for unfinished, _ in home.unfinished()] if number is None else [number]
         if not listed:
             raise CommandError(f"{home.path}: " + _("no record in it is unfinished; --record N goes on with the N-th"))
         if len(listed) > 1:

@@ -117,8 +117,8 @@ class Acts:
                     self.draft.answer, named = named, None
                 continue
             unknown = len(entries.cards_of_token(card)) if card.startswith("_") else 0
-            for each in ["_"] * unknown or [token]:
-                if not self.act(each, named):
+            for typed in ["_"] * unknown or [token]:
+                if not self.act(typed, named):
                     return
                 named = None
         if named is not None:

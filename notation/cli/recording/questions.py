@@ -295,7 +295,7 @@ class Questions:
 
     def fill(self) -> None:
         """Write the last hand down where only that is left."""
-        if not any(self.draft.line(each.keyword, each.seat) for each in self.listed if each.section == HANDS):
+        if not any(self.draft.line(asked.keyword, asked.seat) for asked in self.listed if asked.section == HANDS):
             return
         table = self.draft.moment().table
         open_hands = [seat for seat in table.seats if self.draft.line("hand", seat) is None]

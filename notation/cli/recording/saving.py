@@ -37,21 +37,21 @@ class Home:
 
     def sources(self) -> Iterator[Source]:
         """The records of the file, unread."""
-        yield from (each for each in sources(BytesIO(self._data())) if each.number)
+        yield from (source for source in sources(BytesIO(self._data())) if source.number)
 
     def _data(self) -> bytes:
         return self.path.read_bytes() if self.path.exists() else b""
 
     def unfinished(self) -> list[tuple[int, Record]]:
         """The records that can be gone on with, with their numbers."""
-        return [(each.number, record) for each in self.sources() if (record := usable(each)) and _goes_on(record)]
+        return [(source.number, record) for source in self.sources() if (record := usable(source)) and _goes_on(record)]
 
     def take(self, number: int) -> Record | None:
         """Go on with a record of the file; None if no such record can be read and judged."""
-        for each in self.sources():
-            if each.number == number:
-                self.number, self.was = number, each.data
-                return usable(each)
+        for source in self.sources():
+            if source.number == number:
+                self.number, self.was = number, source.data
+                return usable(source)
         return None
 
     def last(self, game: str, players: int) -> Record | None:
@@ -72,7 +72,7 @@ class Home:
         if not self.part.exists():
             return None
         data = self.part.read_bytes()
-        found = [each for each in sources(BytesIO(data)) if each.number]
+        found = [source for source in sources(BytesIO(data)) if source.number]
         record = usable(found[0]) if len(found) == 1 else None
         if record is not None:
             goes_on = _GOES_ON.search(data)
@@ -91,9 +91,9 @@ class Home:
         Gives its number there. Nothing else in the file is touched.
         """
         data = self._data()
-        found = [each for each in sources(BytesIO(data)) if each.number]
+        found = [source for source in sources(BytesIO(data)) if source.number]
         text = write(record).encode()
-        old = next((each for each in found if each.number == self.number), None)
+        old = next((source for source in found if source.number == self.number), None)
         if old is not None and self._is_the_same(old, record):
             start = len(BOM) * data.startswith(BOM) + _offset(data.removeprefix(BOM), old.line)
             behind = _BEHIND.search(old.data)

@@ -61,9 +61,9 @@ class Recording:
         try:
             if not self.draft.begun:
                 questions.ask(self.first_question(questions), self.keep)
-            for each in self.draft.problems:
-                if each.severity == "error":
-                    self.screen.say(each.message, label="! ", at=2)
+            for problem in self.draft.problems:
+                if problem.severity == "error":
+                    self.screen.say(problem.message, label="! ", at=2)
             while True:
                 dialogue.run()
                 if self.end(dialogue):
@@ -76,7 +76,9 @@ class Recording:
     def first_question(self, questions: Questions) -> int:
         """The question behind the last one that is answered."""
         answered = [
-            index for index, each in enumerate(questions.listed) if self.draft.line(each.keyword, each.seat) is not None
+            index
+            for index, asked in enumerate(questions.listed)
+            if self.draft.line(asked.keyword, asked.seat) is not None
         ]
         return answered[-1] + 1 if answered else 0
 

@@ -354,8 +354,8 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
             for caught in (False, True)[: 1 + (contract.word == "pfeife" and some >= TARGET)]:
                 yield total(table, [game(table, contract, some, caught, solo)])
         laid_open = contract.exchanges and declarer not in points and not solo_was_bid(table)
-        for each in product((0, 1), repeat=len(table.defenders)) if laid_open else ():
-            yield total(table, challenge(table, declarer, contract, [*compress(table.defenders, each)]))
+        for choice in product((0, 1), repeat=len(table.defenders)) if laid_open else ():
+            yield total(table, challenge(table, declarer, contract, [*compress(table.defenders, choice)]))
 
 
 CEGO = Game(

@@ -24,7 +24,7 @@ from notation.rulebooks.cego.rules import (
     achievement,
 )
 
-PICCOLO, BETTEL = (next(each for each in CONTRACTS if each.word == word) for word in ("piccolo", "bettel"))
+PICCOLO, BETTEL = (next(contract for contract in CONTRACTS if contract.word == word) for word in ("piccolo", "bettel"))
 
 
 def tables() -> dict[str, RuleTable]:
@@ -52,9 +52,10 @@ def contracts() -> RuleTable:
     aims |= {PICCOLO: "exactly one trick", BETTEL: "no trick", RAEUBER: "few card points, everybody for himself"}
     unseen = {SOLO: "nobody sees it; it counts for the declarer"}
     rows = []
-    for each in CONTRACTS:
-        blind = "exchange" if each.exchanges else unseen.get(each, "nobody sees it; it counts for nobody")
-        rows.append(((each.word,), each, aims[each], blind, each.base, each.players or CEGO.players))
+    for contract in CONTRACTS:
+        blind = "exchange" if contract.exchanges else unseen.get(contract, "nobody sees it; it counts for nobody")
+        tables = contract.players or CEGO.players
+        rows.append(((contract.word,), contract, aims[contract], blind, contract.base, tables))
     columns = ("word", "contract", "the declarer needs", "blind", "contract points", "players")
     return RuleTable(columns, tuple(rows))
 
@@ -63,7 +64,7 @@ def keep() -> RuleTable:
     """Cards that each step keeps, requirements on the hand, and the last discard."""
     places = {True: "open on the table", False: "hidden"}
     rows: list[tuple[Cell, ...]] = []
-    for step in (each for each in CONTRACTS if each.exchanges):
+    for step in (contract for contract in CONTRACTS if contract.exchanges):
         keeping = step.own
         last = (keeping.which or "any card") if keeping.size > 1 else None
         rows.append((step, keeping.what, places[keeping.open], last))
@@ -103,8 +104,8 @@ def contract_points() -> RuleTable:
     """Value of each contract."""
     factors = CEGO.rules()["solo-factor"].split("/")
     rows: list[tuple[Cell, ...]] = [(SOLO, None, None, *map(int, factors))]
-    steps: list[Contract] = [each for each in CONTRACTS if each.exchanges]
-    rows += [(each, each.base, each.base, *[each.base + ABOVE_SOLO] * 2) for each in steps]
+    steps: list[Contract] = [contract for contract in CONTRACTS if contract.exchanges]
+    rows += [(contract, contract.base, contract.base, *[contract.base + ABOVE_SOLO] * 2) for contract in steps]
     columns = ("contract", "nobody bid Solo: won", "lost", "somebody bid Solo: won", "lost")
     return RuleTable(columns, tuple(rows))
 

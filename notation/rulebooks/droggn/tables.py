@@ -46,8 +46,12 @@ def contracts() -> RuleTable:
         return "every trick" if contract is SUPERMORD else Phrase("{number} card points", {"number": target})
 
     rows = [
-        ((each.word,), each, each.base, talon[each.exchanges], yes[each is ANSAGER], needs(each)) for each in CONTRACTS
-    ]
+        (
+            (contract.word,), contract, contract.base, talon[contract.exchanges],
+            yes[contract is ANSAGER], needs(contract),
+        )
+        for contract in CONTRACTS
+    ]  # fmt: skip
     columns = ("word", "contract", "base value", "talon", "may buy a card", "the declarer needs")
     return RuleTable(columns, tuple(rows))
 
@@ -55,12 +59,12 @@ def contracts() -> RuleTable:
 def game() -> RuleTable:
     """Entries for the game in the declarer's column."""
     target, rows = int(DROGGN.rules()["target"]), []
-    for each in CONTRACTS:
-        about = {"base": each.base, "half": HALF}
+    for contract in CONTRACTS:
+        about = {"base": contract.base, "half": HALF}
         won, lost = Phrase("{base} + D − {half}", about), Phrase("−({base} + O − {half})", about)
-        if each is SUPERMORD:
+        if contract is SUPERMORD:
             won, lost = Phrase("{base} if every trick is won", about), Phrase("−{base}", about)
-        rows.append((each, won, lost))
+        rows.append((contract, won, lost))
     columns = (
         "contract",
         Phrase("won: D is {number} or more", {"number": target}),

@@ -44,7 +44,7 @@ def tables() -> dict[str, RuleTable]:
 def contracts() -> RuleTable:
     """The contracts, lowest first."""
     talon = {True: "exchange", False: "nobody touches it"}
-    rows = [((each.word,), each, each.base, talon[each.exchanges]) for each in CONTRACTS]
+    rows = [((contract.word,), contract, contract.base, talon[contract.exchanges]) for contract in CONTRACTS]
     return RuleTable(("word", "contract", "base value", "talon"), tuple(rows))
 
 
@@ -78,7 +78,7 @@ def tariff() -> RuleTable:
     """Value of the game, by contract."""
     doublings = [2**stage for stage in range(1, (KONTRAS.most or 0) + 1)]
     factors = (1, *doublings, SILENT_VALAT, ANNOUNCED_VALAT)
-    rows = [(each, *(each.base * factor for factor in factors)) for each in CONTRACTS]
+    rows = [(contract, *(contract.base * factor for factor in factors)) for contract in CONTRACTS]
     said = ((word,) for word in KONTRAS.words)
     return RuleTable(("contract", "game", *said, "Valat, silent", "Valat, announced"), tuple(rows))
 

@@ -40,7 +40,7 @@ def tables() -> dict[str, RuleTable]:
 def contracts() -> RuleTable:
     """The contracts, lowest first."""
     tapp = {True: "exchange", False: "nobody sees it; it counts for the Tappist"}
-    rows = [((each.word,), each, each.base, tapp[each.exchanges]) for each in CONTRACTS]
+    rows = [((contract.word,), contract, contract.base, tapp[contract.exchanges]) for contract in CONTRACTS]
     return RuleTable(("word", "contract", "times", "Tapp"), tuple(rows))
 
 
@@ -56,7 +56,7 @@ def payment() -> RuleTable:
         (Phrase("{number} or fewer", {"number": FEW}), -BY_FAR),
         (Phrase("{number} to {number_2}", {"number": FEW + 1, "number_2": half - 1}), -PLAIN),
     )
-    rows = [(case, *(chips * each.base for each in CONTRACTS)) for case, chips in cases]
+    rows = [(case, *(chips * contract.base for contract in CONTRACTS)) for case, chips in cases]
     return RuleTable(("case", *CONTRACTS), tuple(rows))
 
 
