@@ -1,11 +1,11 @@
 """Reading the pages of the site, for its tests."""
 
 import json
-import re
-from html import unescape
+from functools import lru_cache
 from pathlib import Path
 
 from flask.testing import FlaskClient
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from corpus.archive import Archive
 from replay_web.app import create_app
@@ -23,23 +23,83 @@ def site_over(kind: str, folder: Path, whole: str) -> FlaskClient:
     return create_app(archive=archive).test_client()
 
 
+class Element:
+    """An element of a page, or the whole page, asked by CSS selectors."""
+
+    def __init__(self, node: LexborNode) -> None:
+        self.node = node
+
+    def all(self, css: str) -> list["Element"]:
+        return [Element(node) for node in self.node.css(css)]
+
+    def one(self, css: str) -> "Element":
+        """The only element that matches."""
+        elements = self.all(css)
+        assert len(elements) == 1, f"{len(elements)} elements match {css}"
+        return elements[0]
+
+    def texts(self, css: str) -> list[str]:
+        return [element.text for element in self.all(css)]
+
+    def values(self, css: str, attribute: str) -> list[str]:
+        """The value of an attribute in each element that matches."""
+        return [element[attribute] for element in self.all(css)]
+
+    def link(self, words: str) -> str:
+        """The address of the only link that has these words."""
+        return self.one(f'a[href]:lexbor-contains("{words}")')["href"]
+
+    def inline_code(self) -> list[str]:
+        """Styles and scripts within the page, which the policy of the site forbids."""
+        inline = self.all("style, [style], script:not([type$=json]):not(:empty)")
+        handlers = [name for element in self.all("*") for name in element.node.attributes if name.startswith("on")]
+        return [element.markup for element in inline] + handlers
+
+    def __getitem__(self, attribute: str) -> str:
+        return self.node.attributes[attribute] or ""
+
+    def __contains__(self, attribute: str) -> bool:
+        return attribute in self.node.attributes
+
+    @property
+    def classes(self) -> list[str]:
+        return self["class"].split() if "class" in self else []
+
+    @property
+    def text(self) -> str:
+        """Words of the element and its parts, without drawings, with single spaces."""
+        words = self.node.clone()
+        words.strip_tags(["svg", "script", "style"], recursive=True)
+        return " ".join(words.text(separator=" ").split())
+
+    @property
+    def markup(self) -> str:
+        return self.node.html or ""
+
+
+@lru_cache(maxsize=4)
+def html(markup: str) -> Element:
+    """A page, or some of its elements, read from markup."""
+    root = LexborHTMLParser(markup).root
+    assert root
+    return Element(root)
+
+
+def get(client: FlaskClient, address: str, language: str = "en") -> Element:
+    """The page at an address."""
+    response = client.get(address, headers={"Accept-Language": language})
+    assert response.status_code == 200, (address, response.status)
+    return html(response.text)
+
+
 def text(markup: str) -> str:
-    """What a page says, without its tags and drawings."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", re.sub(r"<svg.*?</svg>", "", markup, flags=re.S))).split())
+    """Words of a page, without its tags and drawings."""
+    return html(markup).text
 
 
 def part(page: str, id: str) -> str:
-    """What stands in the element of a page that has an id."""
-    at = page.find(f' id="{id}"')
-    assert at >= 0, id
-    opening = re.compile(r"<(\w+)[^<>]*>").match(page, page.rindex("<", 0, at))
-    assert opening, id
-    depth, name = 1, opening[1]
-    for tag in re.compile(rf"<(/?){name}\b").finditer(page, opening.end()):
-        depth += -1 if tag[1] else 1
-        if not depth:
-            return page[opening.end() : tag.start()]
-    raise AssertionError(f"{id} is not closed")
+    """Markup within the element of a page that has an id."""
+    return html(page).one(f"#{id}").node.inner_html or ""
 
 
 def show(client: FlaskClient, id: str, step: int | str, variation: str = "", **headers: str) -> str:
@@ -50,17 +110,17 @@ def show(client: FlaskClient, id: str, step: int | str, variation: str = "", **h
 
 
 def board(page: str) -> str:
-    """What the table says."""
-    return text(part(page, "board"))
+    """Words of the table."""
+    return html(page).one("#board").text
 
 
 def known(page: str) -> str:
-    """What is known of the deal, and the card points so far."""
-    return text(part(page, "points") + part(page, "known"))
+    """Card points so far, and facts known of the deal."""
+    return " ".join(html(page).texts("#points, #known"))
 
 
 def in_words(page: str) -> str:
-    """What is said of a step: what is announced of it, and what may be done next."""
+    """Markup of the words on a step: its announcement, the choices that follow and the comments."""
     return part(page, "status") + part(page, "onward") + part(page, "said")
 
 
@@ -78,7 +138,6 @@ class Opened:
 
 def brought(page: str) -> dict[str, str]:
     """The steps that a file brings along, by their addresses."""
-    [found] = re.findall('<script id="brought" type="application/json">(.*?)</script>', page, re.DOTALL)
-    given = json.loads(found)
+    given = json.loads(html(page).one("script#brought").node.text())
     steps = map("".join, zip(*given["columns"], strict=True))
     return dict(zip(given["places"], steps, strict=True))

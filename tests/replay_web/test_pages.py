@@ -1,7 +1,6 @@
 """The pages as the server renders them: every step, every kind of record, bad addresses, headers, hostile text."""
 
 import gzip
-import re
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from replay_web.app import create_app
 from replay_web.library import SHIPPED, Entry, entries_in
 from replay_web.present import heading, static_files, step_page
 from tests.replay_web.deals import HOSTILE, RECORDS, UNTERER, changed
-from tests.replay_web.reading import in_words, known, part, show, text
+from tests.replay_web.reading import get, html, in_words, known, part, show, text
 
 STATIC = Path(replay_web.app.__file__).parent / "static"
 
@@ -40,11 +39,12 @@ def test_a_step_of_any_record_has_its_page(client: FlaskClient, library: list[En
             for step in {*range(turn % 3, level.last, 3), level.last}:
                 page = show(client, entry.id, step, level.name)
                 assert len(page.encode()) + weight < 141_000
-                assert len(re.findall('data-part="sentence">[^<]', page)) == 1
-                moves = part(page, "moves")
-                assert moves.count('aria-current="step"') == 1
-                assert len(re.findall(r"<a [^>]*href=", moves)) == sum(level.last + 1 for level in levels.values())
-                assert {int(at) for at in re.findall(r'"\?step=(\d+)', page)} <= set(range(last + 1))
+                assert len(html(page).all("[data-part=sentence]:not(:empty)")) == 1
+                moves = html(page).one("#moves")
+                assert len(moves.all("[aria-current=step]")) == 1
+                assert len(moves.all("a[href]")) == sum(level.last + 1 for level in levels.values())
+                links = html(page).values('[href^="?step="]', "href")
+                assert {int(link[6:].partition("&")[0]) for link in links} <= set(range(last + 1))
     assert verdicts == {"legal", "illegal", "incomplete", "unjudged", "unreadable"}
 
 
@@ -95,10 +95,9 @@ def test_a_failure_shows_an_id_and_logs_it_with_the_stack(
     app = create_app(files)
     monkeypatch.setattr(heading, "item", fail)
     response = app.test_client().get("/records")
-    found = re.search(r"<code>(\w+)</code>", response.text)
     assert response.status_code == 500
     assert "secret" not in response.text
-    assert found and found[1] in caplog.text
+    assert html(response.text).one("code").text in caplog.text
     assert "secret of the house" in caplog.text
 
 
@@ -115,16 +114,16 @@ def test_every_answer_has_the_security_headers(client: FlaskClient, ids: dict[st
 
 def test_no_page_brings_inline_code_or_asks_outside(client: FlaskClient, ids: dict[str, str]) -> None:
     for id in ids.values():
-        page = client.get(f"/records/{id}").text
-        assert not re.search(r"<style|\sstyle=|<script[^>]*>[^<]|<[^>]*\son\w+=[\"']", page)
-        assert not re.search(r"<[^>]*(?:src|href)=\"(?!/|#|\?|\")", page)
+        page = get(client, f"/records/{id}")
+        assert page.inline_code() == []
+        assert all(address[:1] in "/#?" for name in ("href", "src") for address in page.values(f"[{name}]", name))
 
 
 def test_hostile_text_is_text(client: FlaskClient, library: list[Entry], ids: dict[str, str]) -> None:
     entry = next(entry for entry in library if entry.id == ids["hostile"])
     for step in (0, 1, 12, 13, step_page.levels_of(entry)[()].last):
         page = show(client, entry.id, step)
-        assert not re.search(r"<script>|<img|<b onclick", page)
+        assert not html(page).inline_code() and not html(page).all("img")
         assert HOSTILE.strip('"') in text(page)
     assert "<img src=x onerror=alert(1)>" in text(client.get("/records").text)
 
@@ -147,17 +146,18 @@ def sent(client: FlaskClient, address: str, **headers: str) -> tuple[int, str]:
     return len(response.data), whole.decode()
 
 
-LOADED = r'(?:src|rel="stylesheet" href)="(/static/[^"]+)"'
-"""What a browser loads with a page, whether or not it is kept on a home screen."""
+def loaded(page: str) -> list[str]:
+    """Addresses that a browser loads with a page, whether or not it is kept on a home screen."""
+    return [*html(page).values('[src^="/static/"]', "src"), *html(page).values("link[rel=stylesheet]", "href")]
 
 
 def test_a_replay_is_light(client: FlaskClient, ids: dict[str, str]) -> None:
-    """What a browser loads for a page, all in all: as it is sent, and as it is once unpacked."""
+    """All that a browser loads for a page is small, as it is sent and once it is unpacked."""
     for name, step in (("legal", 22), ("eight", 18), ("eight", 67), ("purchase", 72), ("kept", 40)):
         for language in LANGUAGES:
             weight, page = sent(client, f"/records/{ids[name]}?step={step}", **{"Accept-Language": language})
             unpacked = len(page.encode())
-            for address in re.findall(LOADED, page):
+            for address in loaded(page):
                 small, text = sent(client, address)
                 weight, unpacked = weight + small, unpacked + len(text.encode())
             assert weight < 37_000
@@ -177,7 +177,7 @@ def test_the_heaviest_replay_of_each_game_is_light(game: str) -> None:
             for step in (level.last // 2, level.last):
                 address = f"/records/{entry.id}?{f'variation={level.name}&' if level.path else ''}step={step}&lang=ja"
                 weight, page = sent(client, address)
-                weight += sum(sent(client, match)[0] for match in re.findall(LOADED, page))
+                weight += sum(sent(client, file)[0] for file in loaded(page))
                 assert len(page.encode()) < 84_700
                 assert weight < 37_000
 
@@ -220,19 +220,17 @@ def test_auction_exchange_and_announcements_grow(client: FlaskClient, ids: dict[
 
 
 def test_played_cards_leave_the_hands_or_stay_grey(client: FlaskClient, ids: dict[str, str]) -> None:
-    page = f"/records/{ids['legal']}"
-    first, last = (show(client, ids["legal"], step) for step in (10, 59))
-    gone, grey = show(client, ids["legal"], 21), client.get(f"{page}?step=21&played=grey").text
-    hands = {name: re.findall(r'data-part="hand".*?</ul>', text, re.DOTALL) for name, text in locals().items()
-             if name in ("first", "gone", "grey", "last")}  # fmt: skip
-    cards = {name: [hand.count("<use") for hand in each] for name, each in hands.items()}
-    assert cards["first"] == cards["grey"] == cards["last"] == [16, 16, 16]
-    assert cards["gone"] == [12, 13, 12]
-    assert 'aria-label="played: the king of diamonds"' in grey
-    assert "played:" not in "".join(hands["gone"] + hands["last"])
-    assert 'href="?step=21&amp;played=grey"' in gone and 'href="?step=21"' in grey
-    assert 'href="?step=22&amp;played=grey"' in grey
-    assert client.get(f"{page}?played=black").status_code == 400
+    address = f"/records/{ids['legal']}"
+    first, gone, last = (get(client, f"{address}?step={step}") for step in (10, 21, 59))
+    grey = get(client, f"{address}?step=21&played=grey")
+    for page, cards in ((first, [16] * 3), (gone, [12, 13, 12]), (grey, [16] * 3), (last, [16] * 3)):
+        assert [len(hand.all(".fan use")) for hand in page.all("[data-part=hand]")] == cards
+    assert len(grey.all('[data-part=hand] [aria-label="played: the king of diamonds"]')) == 1
+    assert not gone.all('[data-part=hand] [aria-label^="played:"]')
+    assert not last.all('[data-part=hand] [aria-label^="played:"]')
+    assert gone.one("#played")["href"] == "?step=21&played=grey" and grey.one("#played")["href"] == "?step=21"
+    assert grey.one("#next")["href"] == "?step=22&played=grey"
+    assert client.get(f"{address}?played=black").status_code == 400
 
 
 def test_a_trick_says_who_wins_and_why(
@@ -292,7 +290,7 @@ def test_comments_and_variations_stand_beside_their_step(client: FlaskClient, id
 def test_a_game_that_is_not_known_is_shown_as_text(client: FlaskClient, ids: dict[str, str]) -> None:
     page = show(client, ids["unjudged"], 3)
     assert "Trick 1, first card: trump 21." in text(page)
-    assert re.search(r'class="current"><a [^>]*>trick 1 B: T21 Fool T2</a>', page)
+    assert html(page).one(".current > a").text == "trick 1 B: T21 Fool T2"
     assert "“scarto” is not a known game" in text(page)
 
 
@@ -316,13 +314,12 @@ def test_the_list_goes_on_where_it_ended(
     seen: list[str] = []
     here = "/records"
     while here:
-        page = client.get(here).text
-        seen += re.findall(r'<a href="/records/([^"]+)">', page)
-        following = re.search(r'href="([^"]+)" rel="next"', page)
-        here = following[1] if following else ""
-    assert seen == [entry.id for entry in library]
-    back = re.search(r'href="([^"]+)" rel="prev"', page)
-    assert back and f'href="/records/{seen[-5 - (len(seen) - 1) % 4]}"' in client.get(back[1]).text
+        page = get(client, here)
+        seen += page.values(".records th a", "href")
+        here = "".join(page.values("a[rel=next]", "href"))
+    assert seen == [f"/records/{entry.id}" for entry in library]
+    before = get(client, page.one("a[rel=prev]")["href"])
+    assert seen[-5 - (len(seen) - 1) % 4] in before.values(".records th a", "href")
 
 
 def test_an_id_survives_what_is_added_around_its_record(tmp_path: Path) -> None:
@@ -348,5 +345,5 @@ def test_only_a_mistake_of_ours_has_an_id_to_report(
     assert "Report this" not in client.get("/records/nothing").text
     monkeypatch.setitem(app.view_functions, "docs.rules_list", lambda: 1 // 0)
     page = client.get("/rules")
-    id = re.search(r"with the id <code>([0-9a-f]{8})</code>", page.text)
-    assert page.status_code == 500 and id and id[1] in caplog.text and "ZeroDivision" not in page.text
+    id = html(page.text).one("code").text
+    assert page.status_code == 500 and len(id) == 8 and id in caplog.text and "ZeroDivision" not in page.text

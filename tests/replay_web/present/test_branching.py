@@ -13,7 +13,7 @@ from replay_web.library import entries_in
 from replay_web.present.comment_languages import reader_gets
 from replay_web.present.lines_of_play import following, levels, problems_at
 from tests.replay_web.deals import UNTERER, changed
-from tests.replay_web.reading import in_words, part, show, text
+from tests.replay_web.reading import get, html, in_words, part, show, text
 
 ALTERNATIVES = changed(
     UNTERER,
@@ -110,15 +110,15 @@ def test_a_step_of_a_variation_is_one(client: FlaskClient, ids: dict[str, str]) 
     said = in_words(page)
     assert "Variation 1.1: Trick 5, first card: Korbinian, declarer, leads trump 18." in text(page)
     assert "Variation 1.1 of trick 4: it was not played. Back to Variation 1 step 4 Main line step 17" in text(said)
-    assert 'href="?variation=1&amp;step=4" data-step id="variation"' in said
-    links = dict(re.findall(r'<a id="([\w-]+)" href="([^"]+)"', part(page, "steps")))
+    assert html(page).one("a#variation[data-step]")["href"] == "?variation=1&step=4"
+    links = {link["id"]: link["href"] for link in html(page).all("#steps a[id][href]")}
     assert {name: link.rpartition("=")[2] for name, link in links.items()} == {
         "first": "0", "previous-trick": "3", "previous": "3", "next": "5", "next-trick": "6", "last": "7",
     }  # fmt: skip
-    assert all("variation=1.1&amp;" in link for link in links.values())
-    main = in_words(show(client, ids["notes"], 17))
-    assert "Instead of this Variation 1 Korbinian T5" in text(main)
-    assert "step=1" in re.search(r'href="([^"]+)" data-step id="variation"', main)[1]  # type: ignore[index]
+    assert all("variation=1.1&" in link for link in links.values())
+    main = show(client, ids["notes"], 17)
+    assert "Instead of this Variation 1 Korbinian T5" in text(in_words(main))
+    assert "step=1" in html(main).one("a#variation[data-step]")["href"]
 
 
 def test_the_score_sheet_of_a_variation_is_not_claimed_as_played(client: FlaskClient, ids: dict[str, str]) -> None:
@@ -196,18 +196,18 @@ def test_a_comment_is_at_its_act_and_in_the_readers_language(client: FlaskClient
 
 
 def test_the_language_may_be_chosen_and_stays(client: FlaskClient, ids: dict[str, str]) -> None:
-    page = client.get(f"/records/{ids['notes']}?variation=1&step=1&lang=de")
+    links = '#steps [href^="?"], #moves [href^="?"]'
+    page = get(client, f"/records/{ids['notes']}?variation=1&step=1&lang=de")
     assert "Zuerst klein." in page.text
-    said = in_words(page.text)
-    other = re.search(r'href="([^"]+)" data-step>', said.partition('class="languages')[2])
-    assert other and other[1].endswith("?variation=1&amp;step=1&amp;lang=de&amp;comments=und")
-    steps = re.findall(r'href="(\?[^"]+)"', part(page.text, "steps") + part(page.text, "moves"))
-    assert steps and all(link.endswith("&amp;lang=de") for link in steps)
-    page = client.get(f"/records/{ids['notes']}?variation=1&step=1&lang=de&comments=und").text
-    assert "Low first." in page
-    assert '<html lang="de">' in page
-    steps = re.findall(r'href="(\?[^"]+)"', part(page, "steps") + part(page, "moves"))
-    assert steps and all(link.endswith("&amp;lang=de&amp;comments=und") for link in steps)
+    other = page.one(".languages a[data-step]:not([lang])")["href"]
+    assert other.endswith("?variation=1&step=1&lang=de&comments=und")
+    steps = page.values(links, "href")
+    assert steps and all(link.endswith("&lang=de") for link in steps)
+    page = get(client, f"/records/{ids['notes']}?variation=1&step=1&lang=de&comments=und")
+    assert "Low first." in page.text
+    assert page.one("html")["lang"] == "de"
+    steps = page.values(links, "href")
+    assert steps and all(link.endswith("&lang=de&comments=und") for link in steps)
     assert "Comments in" not in show(client, ids["legal"], 4)
 
 
@@ -219,7 +219,7 @@ def test_no_header_is_too_strange(client: FlaskClient, ids: dict[str, str], head
     assert "The Fool is the highest" in said or "Der Sküs ist der" in said
     rubbish = client.get(f"/records/{ids['notes']}", query_string={"lang": header + "<"})
     assert rubbish.status_code == 200
-    assert "lang=" not in "".join(re.findall(r'href="(\?[^"]+)"', rubbish.text))
+    assert "lang=" not in "".join(html(rubbish.text).values('[href^="?"]', "href"))
 
 
 def test_the_first_language_that_is_there() -> None:
@@ -248,15 +248,13 @@ def test_hands_that_were_worked_out_say_so(client: FlaskClient, ids: dict[str, s
         board = text(part(show(client, ids["notes"], 1, variation), "board"))
         assert re.search(r"A Franzi dealer( next)?( \d tricks)? worked out from the play", board)
         assert board.count("worked out") == 1
-    dealt = show(client, ids["unknown"], 0)
-    board = part(dealt, "board")
-    assert "13 cards worked out from the play, 3 cards unknown" in text(board)
-    assert board.count('class="card unknown"') == 12
-    assert board.count('aria-label="3 unknown cards"') == 4
-    assert 'aria-label="trump 17"' in board
-    assert 'aria-label="trump 13, worked out"' in board
-    played = part(show(client, ids["unknown"], 17), "board")
-    assert re.search('class="card unknown"[^>]* aria-label="an unknown card">.*>Agnes</span>', played)
+    board = html(show(client, ids["unknown"], 0)).one("#board")
+    assert "13 cards worked out from the play, 3 cards unknown" in board.text
+    assert len(board.all('[class="card unknown"]')) == 12
+    assert len(board.all('[aria-label="3 unknown cards"]')) == 4
+    assert len(board.all('[aria-label="trump 17"]')) == len(board.all('[aria-label="trump 13, worked out"]')) == 1
+    played = html(show(client, ids["unknown"], 17)).one('[data-part=trick] li:has([aria-label="an unknown card"])')
+    assert played.one(".trick-name").text == "Agnes" and len(played.all(".card.unknown")) == 1
 
 
 def test_what_was_not_noted_down(client: FlaskClient, ids: dict[str, str]) -> None:

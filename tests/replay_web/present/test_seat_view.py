@@ -25,7 +25,7 @@ from replay_web.present.seat_view import all_as_seen, as_seen
 from replay_web.present.step_page import levels_of
 from replay_web.present.unjudged import where_ended
 from tests.notation.deals.test_viewing import exchanged, hidden_pair
-from tests.replay_web.reading import Opened, board, in_words, part, text
+from tests.replay_web.reading import Opened, board, html, in_words, part, text
 
 TABLES = [(game, players) for game in GAMES.values() for players in game.players]
 
@@ -42,21 +42,19 @@ def get(client: FlaskClient, id: str, **query: object) -> str:
 def test_the_table_is_turned_to_a_seat_and_stays_so(client: FlaskClient, ids: dict[str, str]) -> None:
     for seat, hands in (("A", "ABC"), ("B", "BCA"), ("c", "CAB")):
         page = get(client, ids["legal"], step=21, seat=seat)
-        shown = re.findall(r'<section class="hand ([^" ]+)[^>]* data-seat="(.)"', page)
+        shown = [(hand.classes[1], hand["data-seat"]) for hand in html(page).all("section.hand")]
         assert shown == list(zip(("south", "east", "west"), hands, strict=True))
-        assert re.findall(r'data-seat="(.)" data-own', page) == [seat.upper()]
-        steps = re.findall(r'href="([^"]+)"', part(page, "steps") + part(page, "moves"))
-        assert steps and all(f"&amp;seat={seat}" in step for step in steps)
-    board = part(page, "board").partition("plays")[2]
-    played = re.findall(r'<li class="(\w+)[^>]*>.*?class="trick-name">(\w+)</span></span></li>', board, re.DOTALL)
-    assert ("south", "Marlies") in played
+        assert html(page).values("[data-seat][data-own]", "data-seat") == [seat.upper()]
+        steps = html(page).values("#steps [href], #moves [href]", "href")
+        assert steps and all(f"&seat={seat}" in step for step in steps)
+    assert "Marlies" in html(page).texts("#board .trick-plays li.south .trick-name")
 
 
 def test_a_large_table_is_turned_too(client: FlaskClient, ids: dict[str, str]) -> None:
-    page = get(client, ids["eight"], step=30, seat="D")
-    assert "".join(re.findall(r'<section class="hand[^>]* data-seat="(.)"', page)) == "DEFGHABC"
-    assert re.search(r'<section class="hand south[^>]* data-seat="D" data-own', page)
-    assert re.search(r'<section class="hand north of-5 at-5[^>]* data-seat="B"', page)
+    hands = html(get(client, ids["eight"], step=30, seat="D")).all("section.hand")
+    assert "".join(hand["data-seat"] for hand in hands) == "DEFGHABC"
+    assert hands[0].classes[:2] == ["hand", "south"] and "data-own" in hands[0]
+    assert hands[6].classes[:4] == ["hand", "north", "of-5", "at-5"]
 
 
 @pytest.mark.parametrize("seat", ["D", "X", "AB", "1", "é", "<"])
@@ -71,8 +69,8 @@ def test_what_cannot_be_hidden_says_so(client: FlaskClient, ids: dict[str, str])
     for query in (f"{ids['unjudged']}?hide=others", f"{ids['notes']}?variation=1&step=1&hide=others"):
         response = client.get(f"/records/{query}")
         assert (response.status_code, "main line" in response.text) == (404, True)
-    assert 'id="hide"' not in get(client, ids["notes"], variation="1", step=1)
-    assert 'class="replay-seats' not in get(client, ids["unjudged"])
+    assert not html(get(client, ids["notes"], variation="1", step=1)).all("#hide")
+    assert not html(get(client, ids["unjudged"])).all(".replay-seats")
     assert get(client, ids["unjudged"], seat="B")
 
 
@@ -87,19 +85,18 @@ def test_a_seat_sees_its_hand_and_what_was_played(client: FlaskClient, ids: dict
     assert "Korbinian, declarer, leads trump 18" in text(page)
     said = text(in_words(page))
     assert "Instead of this" not in said and "”" not in part(page, "moves")
-    assert not re.search(r'class="(verdict|comment|fault|sign)', page)
+    assert not html(page).all('[class^="verdict"], [class^="comment"], [class^="fault"], [class^="sign"]')
     moves = text(part(page, "moves"))
     assert moves.count("T18") == 1 and "T20" not in moves.partition("T18")[2], "no later card"
     assert "Settlement" not in moves
-    assert 'href="?step=59&amp;seat=B&amp;hide=others"' in page
+    assert "?step=59&seat=B&hide=others" in html(page).values("a", "href")
 
 
 def test_the_end_stays_hidden_until_the_hands_are_shown(client: FlaskClient, ids: dict[str, str]) -> None:
     page = get(client, ids["legal"], step=59, seat="A", hide="others")
     assert "The end: the score sheet is shown when all hands are." in text(page)
     assert "sheet-title" not in page
-    shown = re.search(r'id="hide" href="([^"]+)"', page)
-    assert shown and "sheet-title" in client.get(f"/records/{ids['legal']}{shown[1].replace('&amp;', '&')}").text
+    assert "sheet-title" in client.get(f"/records/{ids['legal']}{html(page).one('#hide')['href']}").text
 
 
 @pytest.mark.slow
@@ -112,8 +109,8 @@ def test_every_record_can_be_seen_by_every_seat(client: FlaskClient, library: li
         for seat in start.table.seats:
             for step in (*range(7 * seat, last, 31), last):
                 page = get(client, entry.id, step=step, seat=SEATS[seat], hide="others")
-                assert len(re.findall('data-part="sentence">[^<]', page)) == 1
-                assert part(page, "moves").count('aria-current="step"') == 1
+                assert len(html(page).all("[data-part=sentence]:not(:empty)")) == 1
+                assert len(html(page).all("#moves [aria-current=step]")) == 1
 
 
 def test_seen_at_once_a_record_is_the_same(client: FlaskClient, library: list[Entry]) -> None:
@@ -208,9 +205,12 @@ def test_what_was_kept_and_not_seen_is_not_nothing(opened: Opened, language: str
     client, id = opened(KEPT)
     for step in (6, 7, 8):
         page = get(client, id, step=step, seat="B", hide="others", lang=language)
-        told = re.search(r"<dt>(?:Kept|Behalten|残したカード)</dt>\s*<dd>(.*?)</dd>", part(page, "known"), re.DOTALL)
-        assert step == 6 or (told and kept in told[1])
+        assert step == 6 or kept in fact(page, {"en": "Kept", "de": "Behalten", "ja": "残したカード"}[language])
         assert not re.search(r"\b0 (marked|markierten)|0枚", page)
         own = get(client, id, step=step, seat="A", hide="others")
-        told = re.search(r"<dt>Kept</dt>\s*<dd>(.*?)</dd>", own, re.DOTALL)
-        assert step == 6 or (told and told[1] == "trump 21 and the king of diamonds")
+        assert step == 6 or fact(own, "Kept") == "trump 21 and the king of diamonds"
+
+
+def fact(page: str, term: str) -> str:
+    """A fact known of the deal, by its term."""
+    return html(page).one(f'#known dt:lexbor-contains("{term}") + dd').text

@@ -13,7 +13,7 @@ from notation.rulebooks import GAMES, find
 from notation.writer import write
 from tests.places import RECORDS
 from tests.replay_web.deals import EIGHT, FORCED, IN_THE_TALON, OWN_CARD, changed, without
-from tests.replay_web.reading import Opened, board, known, part, show, text
+from tests.replay_web.reading import Opened, board, html, known, part, show, text
 
 # The partner
 
@@ -174,13 +174,11 @@ def test_misere_has_no_declarer_and_card_points_for_everybody(client: FlaskClien
 def test_a_swiss_pack_has_latin_suits_in_drawings_and_words(client: FlaskClient, ids: dict[str, str]) -> None:
     page = show(client, ids["eight"], 19)
     assert "leads the five of swords" in text(page)
-    spoken = " ".join(re.findall('aria-label="[^"]+"', page))
+    spoken = " ".join(html(page).values("[aria-label]", "aria-label"))
     assert not re.search(r"spade|club|heart|diamond|[♠♣♥♦]", text(page) + spoken)
-    moves = part(page, "moves")
     for suit, ink in (("swords", "blue"), ("batons", "green"), ("cups", "red"), ("coins", "gold")):
-        sign = rf'<span class="ink-{ink}"><svg class="suit-sign"[^>]*><use href="#c-{suit}"/></svg>'
-        assert re.search(sign, moves)
-        assert f'id="c-{suit}"' in page
+        assert html(page).all(f'#moves .ink-{ink} > svg.suit-sign:first-child > use[href="#c-{suit}"]')
+        assert len(html(page).all(f"#c-{suit}")) == 1
     assert "of swords" not in show(client, ids["legal"], 20)
 
 
@@ -193,17 +191,17 @@ def test_everybody_who_plays_has_a_place_of_his_own(opened: Opened, game: str, p
     [record] = records(find(game), players, 1, 1, None)
     client, id = opened(write(record))
     for step in (0, players, min(players + 20, last_act(record))):
-        page = part(show(client, id, step), "board")
-        places = re.findall(r'<section class="hand ([^"]+)"', page)
+        page = html(show(client, id, step))
+        places = [frozenset(hand.classes) - {"turn"} for hand in page.all("#board section.hand")]
         seats = len(replay(record).table.seats)
-        assert len(places) == len({place.split(" turn")[0] for place in places}) == seats
-        assert f"players-{seats}" in page
+        assert len(places) == len(set(places)) == seats
+        assert f"players-{seats}" in page.one("#board .board").classes
 
 
 def test_a_hand_of_french_tarot_is_sorted_as_its_players_do(opened: Opened) -> None:
     [record] = records(find("french-tarot"), 4, 1, 1, None)
-    hands = re.findall(r'<ul class="fan.*?</ul>', show(*opened(write(record)), 0), re.DOTALL)
-    diamonds = [re.findall(r'"#c-D(\w+)"', hand) for hand in hands]
+    fans = html(show(*opened(write(record)), 0)).all("ul.fan")
+    diamonds = [[card.removeprefix("#c-D") for card in fan.values('[href^="#c-D"]', "href")] for fan in fans]
     assert sum(map(len, diamonds)) > 10
     for held in diamonds:
         assert held == sorted(held, key=["K", "Q", "N", "J", *map(str, range(10, 0, -1))].index)

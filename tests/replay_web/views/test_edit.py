@@ -1,7 +1,6 @@
 """Editing a copy of a record on pages: each change leads to another copy, which its address carries."""
 
 import re
-from html import unescape
 from io import BytesIO
 
 import pytest
@@ -18,7 +17,7 @@ from replay_web.present.addresses import packed, unpacked
 from replay_web.present.edits import comments_at
 from replay_web.present.lines_of_play import levels
 from tests.replay_web.deals import UNTERER
-from tests.replay_web.reading import part, text
+from tests.replay_web.reading import Element, get, html, text
 
 ENGLISH = {"Accept-Language": "en"}
 
@@ -34,12 +33,6 @@ def deal(shipped: dict[str, Entry]) -> Entry:
     return shipped["koenigrufen 4"]
 
 
-def page(client: FlaskClient, address: str) -> str:
-    response = client.get(address, headers=ENGLISH)
-    assert response.status_code == 200, address
-    return response.text
-
-
 def send(client: FlaskClient, address: str, **form: object) -> TestResponse:
     return client.post(address, data=form, headers=ENGLISH, content_type="multipart/form-data")
 
@@ -52,23 +45,20 @@ def copied(response: TestResponse) -> str:
     return unpacked(found[1]).decode()
 
 
-def fields(markup: str, name: str) -> list[str]:
-    """What stands in the text fields of a name."""
-    found = re.findall(rf'<textarea\s+name="{name}"[^>]*>\n(.*?)</textarea>', markup, re.DOTALL)
-    return [unescape(value) for value in found]
+def fields(page: Element, name: str) -> list[str]:
+    """Contents of the text fields of a name."""
+    return [field.node.text() for field in page.all(f"textarea[name={name}]")]
 
 
-def chosen(markup: str) -> list[str]:
-    """The languages that are chosen."""
-    return re.findall(r'<option\s+value="([^"]*)"[^>]*\sselected', markup)
+def chosen(page: Element) -> list[str]:
+    """Languages that are chosen."""
+    return page.values("[name=language] option[selected]", "value")
 
 
-def as_shown(markup: str) -> dict[str, object]:
+def as_shown(page: Element) -> dict[str, object]:
     """The form of a step, sent as it is."""
-    mark = re.search(r'type="radio"\s+name="mark"\s+value="([^"]*)"\s+checked', markup)
-    irregular = re.search(r'name="irregular"\s+value="1"\s+checked', markup)
-    form: dict[str, object] = {"text": fields(markup, "text"), "language": chosen(markup)}
-    return form | ({"mark": mark[1]} if mark else {}) | ({"irregular": "1"} if irregular else {})
+    checked = {box["name"]: box["value"] for box in page.all("[name=mark][checked], [name=irregular][checked]")}
+    return {"text": fields(page, "text"), "language": chosen(page)} | checked
 
 
 def test_each_deal_is_edited_from_its_replay(whole: FlaskClient, shipped: dict[str, Entry]) -> None:
@@ -77,15 +67,14 @@ def test_each_deal_is_edited_from_its_replay(whole: FlaskClient, shipped: dict[s
         record = entry.record()
         last = levels(record)[()].last
         for step in (0, last // 3):
-            replay = page(whole, f"/records/{entry.id}?step={step}")
-            [link] = re.findall(r'href="(/records/[^"]*/edit\?[^"]*)"', part(replay, "onward"))
-            assert unescape(link) == f"/records/{entry.id}/edit?step={step}"
-            markup = page(whole, unescape(link))
-            form = as_shown(markup)
-            assert copied(send(whole, unescape(link), **form)) == record.text, (name, step)
-            form["text"] = [*fields(markup, "text")[:-1], "Zuletzt."]
-            form["language"] = [*chosen(markup)[:-1], "de"]
-            changed = read(copied(send(whole, unescape(link), **form)))[0]
+            link = get(whole, f"/records/{entry.id}?step={step}").one('#onward [href*="/edit?"]')["href"]
+            assert link == f"/records/{entry.id}/edit?step={step}"
+            page = get(whole, link)
+            form = as_shown(page)
+            assert copied(send(whole, link, **form)) == record.text, (name, step)
+            form["text"] = [*fields(page, "text")[:-1], "Zuletzt."]
+            form["language"] = [*chosen(page)[:-1], "de"]
+            changed = read(copied(send(whole, link, **form)))[0]
             places = comments_at(levels(changed)[()], step)
             assert Comment("Zuletzt.", "de") in [comment for place in places for comment in place.comments]
 
@@ -93,52 +82,45 @@ def test_each_deal_is_edited_from_its_replay(whole: FlaskClient, shipped: dict[s
 def test_a_copy_goes_on_from_copy_to_copy(whole: FlaskClient, deal: Entry) -> None:
     first = send(whole, f"/records/{deal.id}/edit?step=21&lang=en", text="Eins.", language="de", mark="!")
     assert first.location.endswith("/edit?step=21&lang=en&changed=1")
-    markup = page(whole, first.location)
-    assert "Changed." in text(markup) and fields(markup, "text") == ["Eins.", ""]
-    [note] = re.findall(r'href="(/note/[^"]+)">Go on entering it', markup)
-    assert "The deal is entered." in text(page(whole, note))
+    page = get(whole, first.location)
+    assert "Changed." in page.text and fields(page, "text") == ["Eins.", ""]
+    assert "The deal is entered." in get(whole, page.link("Go on entering it")).text
     second = send(whole, first.location, text=["Eins.", "Two."], language=["de", "en"], mark="?")
     assert "{@de Eins.} {@en Two.}" in copied(second)
-    assert page(whole, second.location.partition("/edit")[0] + "?step=21").count("Two.") > 0
-    assert re.search(r"HJ\? \{@de Eins", copied(second))
+    assert "Two." in get(whole, second.location.partition("/edit")[0] + "?step=21").text
+    assert "HJ? {@de Eins" in copied(second)
 
 
 def test_a_tried_branch_is_kept_with_a_comment(whole: FlaskClient, deal: Entry) -> None:
-    replay = page(whole, f"/records/{deal.id}?try=20:Fool")
-    [link] = re.findall(r'href="(/records/[^"]*/edit\?[^"]*)"', part(replay, "onward"))
-    sends = send(whole, unescape(link), text="What if?", language="")
+    link = get(whole, f"/records/{deal.id}?try=20:Fool").one('#onward [href*="/edit?"]')["href"]
+    sends = send(whole, link, text="What if?", language="")
     assert "( trick 4 A: Fool {What if?}" in copied(sends)
     assert "variation=" in sends.location and "try=" not in sends.location
-    assert "What if?" in fields(page(whole, sends.location), "text")
+    assert "What if?" in fields(get(whole, sends.location), "text")
 
 
 def test_variations_are_taken_away(whole: FlaskClient, deal: Entry) -> None:
     kept = whole.get(f"/records/{deal.id}.tdn?try=20:Fool.T17").get_data()
     address = f"/sent/{packed(kept)}/edit?step=21"
-    markup = page(whole, address)
-    [name] = re.findall(r'<button\s+name="remove"\s+value="([^"]+)"', markup)
-    assert "Sküs" in text(markup)
-    assert copied(send(whole, address, remove=name)) == deal.record().text
+    page = get(whole, address)
+    assert "Sküs" in page.text
+    assert copied(send(whole, address, remove=page.one("button[name=remove]")["value"])) == deal.record().text
     assert send(whole, address, remove="7").status_code == 422
 
 
 def test_titles_players_and_other_heads(whole: FlaskClient, deal: Entry) -> None:
     address = f"/records/{deal.id}/edit?part=head&step=0"
-    markup = page(whole, address)
-    shown = fields(markup, "title")
-    heads = {
-        unescape(name): unescape(value)
-        for name, value in re.findall(r'<input\s+name="([^"]+)"\s+value="([^"]*)"', markup)
-    }
-    dealer = re.search(r'<select name="dealer">.*?value="([A-H])"\s+selected', markup, re.DOTALL)
-    assert dealer
-    languages = [tag for tag in chosen(markup) if tag != dealer[1]]
-    form: dict[str, object] = {"title": shown, "language": languages, "dealer": dealer[1], **heads}
+    page = get(whole, address)
+    shown, languages = fields(page, "title"), chosen(page)
+    heads = {box["name"]: box["value"] for box in page.all("#main input[name][value]")}
+    dealer = page.one("[name=dealer] [selected]")["value"]
+    form: dict[str, object] = {"title": shown, "language": languages, "dealer": dealer, **heads}
     assert copied(send(whole, address, **form)) == deal.record().text
     form["title"] = ["Ein neuer Titel", *shown[1:]]
     sends = send(whole, address, **form | {"player-B": "Berta", "date": "yesterday-ish"})
     assert sends.status_code == 422 and "yesterday-ish" in text(sends.text), "it says what is wrong"
-    assert 'value="Berta"' in sends.text and "Ein neuer Titel" in sends.text, "and keeps what was typed"
+    assert html(sends.text).one('[name="player-B"]')["value"] == "Berta", "and keeps what was typed"
+    assert fields(html(sends.text), "title")[0] == "Ein neuer Titel"
     changed = copied(send(whole, address, **form | {"player-B": "Berta", "date": "1.3.2024"}))
     assert changed.startswith(f"deal koenigrufen 4 {{@{languages[0]} Ein neuer Titel}}")
     assert 'player B "Berta"' in changed and "date 2024-03-01" in changed
@@ -146,7 +128,7 @@ def test_titles_players_and_other_heads(whole: FlaskClient, deal: Entry) -> None
 
 def test_the_whole_text_is_edited_and_a_file_taken(whole: FlaskClient, deal: Entry) -> None:
     address = f"/records/{deal.id}/edit?part=text"
-    [shown] = fields(page(whole, address), "record")
+    [shown] = fields(get(whole, address), "record")
     assert shown == deal.record().text.rstrip("\n")
     assert (
         copied(send(whole, address, record=shown.replace("T20", "T20!", 1))) == f"{shown.replace('T20', 'T20!', 1)}\n"
@@ -161,17 +143,16 @@ def test_the_whole_text_is_edited_and_a_file_taken(whole: FlaskClient, deal: Ent
 def test_a_record_that_cannot_be_read_is_edited_as_a_text(whole: FlaskClient) -> None:
     broken = "deal tapp-tarock 3\nbids: A dreier\ntrick 1 A: T99\n"
     address = f"/sent/{packed(broken.encode())}/edit"
-    markup = page(whole, address)
-    assert fields(markup, "record") == [broken.strip()] and 'class="parts"' not in markup
+    page = get(whole, address)
+    assert fields(page, "record") == [broken.strip()] and not page.all(".parts")
     assert copied(send(whole, f"{address}?part=text", record=broken.replace("T99", "T9"))).endswith("T9\n")
 
 
 def test_long_copies_are_told_of_and_too_long_ones_refused(whole: FlaskClient, deal: Entry) -> None:
     sends = send(whole, f"/records/{deal.id}/edit?step=21", text="Kurz.", language="de")
-    markup = page(whole, sends.location)
-    assert len(sends.location) > 2000 and "more than 2,000 characters" in text(markup)
+    assert len(sends.location) > 2000 and "more than 2,000 characters" in get(whole, sends.location).text
     short = packed(b"deal cego 3\n")
-    assert "more than 2,000" not in text(page(whole, f"/sent/{short}/edit"))
+    assert "more than 2,000" not in get(whole, f"/sent/{short}/edit").text
     refused = send(whole, f"/sent/{short}/edit?part=text", record="deal cego 3 {" + "many words " * 7000 + "}")
     assert refused.status_code == 422 and "65,536 bytes" in text(refused.text)
 
@@ -187,9 +168,8 @@ def test_a_copy_is_added_with_a_token(tmp_path_factory: pytest.TempPathFactory) 
     client = create_app(archive=archive).test_client()
     address = f"/sent/{packed(UNTERER.encode())}/edit"
     copy = send(client, f"{address}?step=1", text="Mine.", language="en")
-    form = re.search(r'action="/add".*?name="text"\s+value="([^"]*)"', page(client, copy.location), re.DOTALL)
-    assert form
-    added = client.post("/add", data={"text": unescape(form[1]), "token": token}, headers=ENGLISH)
+    record = get(client, copy.location).one('form[action="/add"] [name=text]')["value"]
+    added = client.post("/add", data={"text": record, "token": token}, headers=ENGLISH)
     assert added.status_code == 201
     archive.close()
 
@@ -213,6 +193,5 @@ def test_it_is_no_form_of_others(whole: FlaskClient, deal: Entry) -> None:
 
 
 def test_nothing_leads_to_a_copy_where_hands_are_hidden(whole: FlaskClient, deal: Entry) -> None:
-    markup = page(whole, f"/records/{deal.id}?step=20&seat=B&hide=others")
-    assert "/edit" not in markup
-    assert "/edit" not in page(whole, f"/records/{deal.id}/embed?step=20")
+    assert "/edit" not in get(whole, f"/records/{deal.id}?step=20&seat=B&hide=others").markup
+    assert "/edit" not in get(whole, f"/records/{deal.id}/embed?step=20").markup

@@ -1,8 +1,7 @@
 """The list of records is searched: facets that say how many there are, honest totals, and what emptied a result."""
 
-import re
-from html import unescape
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from flask.testing import FlaskClient
@@ -17,9 +16,7 @@ from replay_web.api import records
 from replay_web.app import create_app
 from tests.corpus.archives import add_text
 from tests.replay_web.deals import RECORDS, UNTERER, changed
-from tests.replay_web.reading import text
-
-LINK = re.compile(r'<a href="/records/([^"?]+)[^"]*">')
+from tests.replay_web.reading import Element, get, html, text
 
 
 @pytest.fixture
@@ -36,35 +33,45 @@ def ask(client: FlaskClient, query: str, **more: str) -> str:
     return client.get("/records", query_string={"q": query} | more).text
 
 
+def listed(page: str) -> list[str]:
+    """Ids of the records in a list."""
+    links = html(page).values(".records th a", "href")
+    return [urlsplit(link).path.removeprefix("/records/") for link in links]
+
+
+def numbered(parts: Element, css: str) -> dict[str, tuple[str, int]]:
+    """Links by their words, each with its address and the number after it."""
+    numbers = [int(number.split()[0]) for number in parts.texts(f"{css} + .small")]
+    links = parts.all(css)
+    return {link.text: (link["href"], number) for link, number in zip(links, numbers, strict=True)}
+
+
 def facet(page: str, title: str) -> dict[str, tuple[str, int]]:
     """The values of a facet, each with its address and count."""
-    inside = re.search(rf"<summary>{title}</summary>(.*?)</details>", page, re.S)
-    assert inside, title
-    found = re.findall(r'<a href="([^"]+)"[^>]*>([^<]+)</a>\s<span class="small">(\d+)</span>', inside[1])
-    return {value: (unescape(href), int(count)) for href, value, count in found}
+    return numbered(html(page).one(f'.facets details:has(> summary:lexbor-contains("{title}"))'), "a")
 
 
 def test_a_query_finds_what_answers_it(client: FlaskClient, ids: dict[str, str]) -> None:
-    found = LINK.findall(ask(client, "game:tapp-tarock contract:solo verdict:legal"))
-    assert ids["solo"] in found and ids["legal"] not in found
+    records = listed(ask(client, "game:tapp-tarock contract:solo verdict:legal"))
+    assert ids["solo"] in records and ids["legal"] not in records
 
 
 @pytest.mark.slow
 def test_every_value_of_every_facet_finds_as_many_as_it_says(client: FlaskClient) -> None:
     page = ask(client, "")
-    titles = re.findall(r"<summary>([^<]+)</summary>\s*<ul>", page)
+    titles = html(page).texts(".facets summary")
     assert {"Game", "Contract", "Made or lost", "Check"} <= set(titles)
     for title in set(titles):
         for value, (href, count) in facet(page, title).items():
-            assert len(LINK.findall(client.get(href).text)) == count, value
+            assert len(listed(client.get(href).text)) == count, value
 
 
 def test_what_was_chosen_can_be_left_out_again(client: FlaskClient) -> None:
     page = ask(client, "game:tapp-tarock player:=Franzi")
-    assert re.search(r'href="/records\?q=player:%3DFranzi"><code>game:tapp-tarock</code>', page)
+    assert html(page).one('.conditions [href="/records?q=player:%3DFranzi"] code').text == "game:tapp-tarock"
     href, _count = facet(page, "Player")["Franzi"]
-    assert href == "/records?q=game:tapp-tarock" and 'aria-current="true">Franzi' in page
-    assert "<summary>Game</summary>" not in page
+    assert href == "/records?q=game:tapp-tarock" and html(page).one(".facets [aria-current=true]").text == "Franzi"
+    assert "Game" not in html(page).texts("summary")
 
 
 @pytest.mark.parametrize(
@@ -86,43 +93,41 @@ def test_a_query_that_is_wrong_is_told_what_would_be_right(client: FlaskClient, 
         return
     assert response.status_code == 400
     assert said in text(response.text)
-    assert f'value="{query[:3]}' in response.text.replace("&#34;", '"') or "\0" in query
+    assert html(response.text).one("#q")["value"].startswith(query[:3]) or "\0" in query
 
 
 def test_an_empty_result_says_what_emptied_it(client: FlaskClient) -> None:
     page = ask(client, "game:tapp-tarock place:Nowhere")
     assert "No record answers all of this." in page
-    way = re.search(r'place:Nowhere</code>: <a href="([^"]+)">(\d+) records', page)
-    assert way and len(LINK.findall(client.get(unescape(way[1])).text)) == int(way[2])
-    assert re.search("Without <code>game:", page) is None
+    without = html(page).one(".notice li")
+    assert without.one("code").text == "place:Nowhere"
+    assert without.one("a").text == f"{len(listed(client.get(without.one('a')['href']).text))} records"
     assert "only one of the conditions" in ask(client, "place:Nowhere event:Never")
 
 
 def test_the_parts_of_the_list_follow_each_other_both_ways(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = LINK.findall(ask(client, "game:tapp-tarock"))
+    whole = listed(ask(client, "game:tapp-tarock"))
     monkeypatch.setattr(replay_web.views.records, "PAGE_SIZE", 3)
     parts, here = [], "/records?q=game:tapp-tarock"
     while here:
         page = client.get(here).text
-        parts.append(LINK.findall(page))
-        following = re.search(r'href="([^"]+)" rel="next"', page)
-        here = unescape(following[1]) if following else ""
+        parts.append(listed(page))
+        here = "".join(html(page).values("a[rel=next]", "href"))
     assert [entry for part in parts for entry in part] == whole
     for part in reversed(parts[:-1]):
-        back = re.search(r'href="([^"]+)" rel="prev"', page)
-        assert back
-        page = client.get(unescape(back[1])).text
-        assert LINK.findall(page) == part
-    assert 'rel="prev"' not in page
+        page = client.get(html(page).one("a[rel=prev]")["href"]).text
+        assert listed(page) == part
+    assert not html(page).all("a[rel=prev]")
     assert client.get("/records?after=x").status_code == 404
 
 
 def test_totals_are_honest(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert re.search(r">\d+ records</p>", ask(client, ""))
+    counted = ".counted[role=status]"
+    assert html(ask(client, "")).one(counted).text == f"{len(listed(ask(client, '')))} records"
     monkeypatch.setattr("corpus.search.facets.COUNTED", 5)
-    assert ">more than 5 records</p>" in ask(client, "state:kept")
+    assert html(ask(client, "state:kept")).one(counted).text == "more than 5 records"
 
 
 def test_a_question_that_takes_too_long_is_told_so(archive: Archive) -> None:
@@ -142,22 +147,22 @@ def test_a_question_that_takes_too_long_is_told_so(archive: Archive) -> None:
 
 def test_an_archive_is_served_like_files(archive: Archive, client: FlaskClient, ids: dict[str, str]) -> None:
     served = create_app(archive=archive).test_client()
-    found = LINK.findall(ask(served, ""))
-    assert len(found) == len(set(found)) == len(RECORDS) - 1
-    for number, id in zip([*range(1, 3), *range(4, len(RECORDS) + 1)], found, strict=True):
+    kept_ids = listed(ask(served, ""))
+    assert len(kept_ids) == len(set(kept_ids)) == len(RECORDS) - 1
+    for number, id in zip([*range(1, 3), *range(4, len(RECORDS) + 1)], kept_ids, strict=True):
         kept = archive.get(number)
         assert kept and served.get(f"/records/{id}.tdn").data == kept.source
         page = served.get(f"/records/{id}")
         assert page.status_code == 200
-    assert f'href="/records/{found[1]}" rel="next"' in served.get(f"/records/{found[0]}").text
+    assert f"/records/{kept_ids[1]}" in get(served, f"/records/{kept_ids[0]}").values("a[rel=next]", "href")
     gone = archive.get(3)
     assert gone
     for address in ("/records/{}", "/records/{}.tdn", "/records/{}/embed", "/api/v1/records/{}"):
         answer = served.get(address.format(gone.entry.identity[:12]))
         assert answer.status_code == 410 and "withdrawn" in answer.text and ": a test" in text(answer.text), address
-    listed = ask(served, "state:withdrawn")
-    assert LINK.findall(listed) == [gone.entry.identity[:12]] and "A withdrawn record" in text(listed)
-    assert len(LINK.findall(ask(served, "state:all"))) == len(RECORDS)
+    withdrawn = ask(served, "state:withdrawn")
+    assert listed(withdrawn) == [gone.entry.identity[:12]] and "A withdrawn record" in text(withdrawn)
+    assert len(listed(ask(served, "state:all"))) == len(RECORDS)
     assert served.get(f"/sessions/{gone.entry.identity[:12]}").status_code == 410
     assert served.get("/records/zz").status_code == served.get("/records/" + "0" * 12).status_code == 404
     assert served.get("/lessons").status_code == 200
@@ -167,9 +172,8 @@ def test_of_records_that_say_the_same_one_is_listed(tmp_path: Path) -> None:
     again = changed(UNTERER, ("deal tapp-tarock", "deal  tapp-tarock"))
     (tmp_path / "a.tdn").write_text(f"%tdn 1\n\n{UNTERER}\n\n{again}\n\n{RECORDS['solo']}\n", "utf-8")
     client = create_app([tmp_path]).test_client()
-    found = LINK.findall(ask(client, ""))
-    assert len(found) == 2
-    assert "contract “" not in client.get(f"/records/{found[1]}").text
+    first, second = listed(ask(client, ""))
+    assert first != second and "contract “" not in client.get(f"/records/{second}").text
 
 
 def test_a_corrected_record_and_the_older_one_lead_to_each_other(archive: Archive) -> None:
@@ -181,8 +185,8 @@ def test_a_corrected_record_and_the_older_one_lead_to_each_other(archive: Archiv
     old, new = (f"/records/{archive.get(number).entry.identity[:12]}" for number in (1, by))
     page, other = served.get(old), served.get(new)
     assert page.status_code == 200 and "A corrected record took its place. Her <b>name</b>." in text(page.text)
-    assert f'href="{new}">To the corrected record' in page.text and "<b>name" not in page.text
-    assert f'href="{old}">To the older record' in other.text and "took its place" not in other.text
+    assert html(page.text).link("To the corrected record") == new and "<b>name" not in page.text
+    assert html(other.text).link("To the older record") == old and "took its place" not in other.text
     session = served.get(old.replace("records", "sessions"), follow_redirects=True)
     assert session.status_code == 200 and session.request.path == new.replace("records", "sessions")
     assert "took the place" not in served.get(f"/records/{archive.get(2).entry.identity[:12]}").text
@@ -190,21 +194,19 @@ def test_a_corrected_record_and_the_older_one_lead_to_each_other(archive: Archiv
 
 def test_a_plain_word_that_is_a_name_is_offered_as_a_condition(client: FlaskClient) -> None:
     page = ask(client, "solo")
-    offers = re.search(r'<p class="meant".*?</p>', page, re.S)
-    assert offers and "Contract: Solo" in text(offers[0])
-    way = re.search(r'<a href="([^"]+)">Contract: Solo</a>\s<span class="small">(\d+) record', offers[0])
-    assert way and len(LINK.findall(client.get(unescape(way[1])).text)) == int(way[2]) > 0
+    href, number = numbered(html(page), ".meant[role=note] a")["Contract: Solo"]
+    assert len(listed(client.get(href).text)) == number > 0
     assert "Player: Franzi" in ask(client, "Franzi game:tapp-tarock")
     assert "Game: Tapp-Tarock" in ask(client, "Tapp-Tarock") and 'class="meant"' not in ask(client, "nix -solo")
 
 
 def test_plain_words_are_offered_as_conditions_together(client: FlaskClient) -> None:
     """A name with a result is what the declarer's name and his result find, in the words of any language."""
-    wanted = LINK.findall(ask(client, "declarer:Korbinian declarer:won"))
+    wanted = listed(ask(client, "declarer:Korbinian declarer:won"))
     together = "Declarer: Korbinian; Made or lost: made"
     for words, said in (("Korbinian made", together), ("korbinian WON tapp-tarock", "")):
-        [*_single, (href, told)] = re.findall(r'<a href="([^"]+)">([^<]+)</a>\s<span', ask(client, words))
-        assert said in told and len(LINK.findall(client.get(unescape(href)).text)) == len(wanted) > 0
+        offer = html(ask(client, words)).all(".meant[role=note] a")[-1]
+        assert said in offer.text and len(listed(client.get(offer["href"]).text)) == len(wanted) > 0
     german = client.get("/records?q=Korbinian+gewonnen&lang=de").text
     assert "Alleinspieler: Korbinian; Gewonnen oder verloren: gewonnen" in german
     assert "Player: Korbinian; " not in ask(client, "Korbinian nowhere")
@@ -226,15 +228,14 @@ def test_a_long_list_says_where_one_is_and_can_be_turned(tmp_path: Path, served:
     for sort in ("added", "newest", "date", "-date"):
         page, boards, spans = client.get(f"/records?sort={sort}").text, list[int](), []
         while True:
-            boards += [int(board) for board in re.findall(r", board (\d+)</a>", page)]
-            spans.append(text(page.partition('role="status">')[2].partition("</p>")[0]))
-            onward = re.search(r'<a href="([^"]+)" rel="next"', page)
-            if onward is None:
+            boards += [int(title.rpartition(", board ")[2]) for title in html(page).texts(".records th a")]
+            spans.append(html(page).one(".counted[role=status]").text)
+            onward = html(page).values("a[rel=next]", "href")
+            if not onward:
                 break
-            page = client.get(unescape(onward[1])).text
+            page = client.get(onward[0]).text
         assert spans == ["1–50 of 120", "51–100 of 120", "101–120 of 120"]
-        back = re.search(r'<a href="([^"]+)" rel="prev"', page)
-        assert back and "51–100 of 120" in client.get(unescape(back[1])).text
+        assert get(client, html(page).one("a[rel=prev]")["href"]).one(".counted").text == "51–100 of 120"
         orders[sort] = boards
     assert orders["added"] == list(range(120)) == orders["newest"][::-1]
     assert orders["date"] == sorted(range(120), key=lambda number: (dates[number], number)) == orders["-date"][::-1]
@@ -248,11 +249,11 @@ def test_years_stand_in_their_order(client: FlaskClient) -> None:
 
 def test_a_result_can_be_had_as_a_file(client: FlaskClient) -> None:
     page = ask(client, "game:cego")
-    files = {kind: client.get(unescape(href)) for href, kind in re.findall(r'href="([^"]+)" download>\.(\w+)<', page)}
-    assert set(files) == {"tdn", "json", "csv"} and all(file.status_code == 200 for file in files.values())
-    count = len(LINK.findall(page))
-    assert files["tdn"].text.count("\ndeal cego") == len(files["json"].get_json()) == count > 0
-    assert len(files["csv"].text.splitlines()) == count + 1
+    files = {link.text: client.get(link["href"]) for link in html(page).all("a[download]")}
+    assert set(files) == {".tdn", ".json", ".csv"} and all(file.status_code == 200 for file in files.values())
+    count = len(listed(page))
+    assert files[".tdn"].text.count("\ndeal cego") == len(files[".json"].get_json()) == count > 0
+    assert len(files[".csv"].text.splitlines()) == count + 1
     assert client.get("/records.csv?q=gaem:x").status_code == 400 and client.get("/records.exe").status_code == 404
 
 

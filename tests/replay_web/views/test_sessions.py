@@ -2,7 +2,6 @@
 
 import csv
 import re
-from html import unescape
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from flask.testing import FlaskClient
 from replay_web.app import create_app
 from replay_web.views import players
 from tests.replay_web.deals import HOSTILE, UNTERER, changed
-from tests.replay_web.reading import Opened, site_over, text
+from tests.replay_web.reading import Opened, get, html, site_over, text
 
 PAGES = ("/sessions", "/statistics", "/statistics?by=player", "/statistics?by=year")
 
@@ -27,9 +26,7 @@ def evening(tmp_path: Path) -> FlaskClient:
 
 
 def session_of(client: FlaskClient) -> str:
-    found = re.search(r'<th scope="row"><a href="(/sessions/[^"]+)">', client.get("/sessions").text)
-    assert found
-    return found[1]
+    return get(client, "/sessions").values("th[scope=row] a", "href")[0]
 
 
 def test_a_session_is_one_score_sheet(evening: FlaskClient) -> None:
@@ -41,16 +38,17 @@ def test_a_session_is_one_score_sheet(evening: FlaskClient) -> None:
     assert "Deal 5 is missing before it." in page and "The same deal as in record" in page
     assert "Who pays whom" in page and " pays " in page
     assert "<script>alert" not in response.text
-    rows = re.findall(r'<th scope="row"><a href="(/records/[^"]+)">(\d+)</a>', response.text)
-    assert [number for _, number in rows] == ["4", "6", "7"]
-    for href, _number in rows:
+    deals = html(response.text).all(".score-sheet-deals th[scope=row] a")
+    assert [deal.text for deal in deals] == ["4", "6", "7"]
+    for href in (deal["href"] for deal in deals):
+        assert href.startswith("/records/")
         assert evening.get(href).status_code == 200
         assert evening.get(href.replace("records", "sessions")).status_code in (200, 404)
 
 
 def test_the_deals_of_a_session_go_to_a_spreadsheet(evening: FlaskClient) -> None:
     address = session_of(evening)
-    [href] = re.findall(r'href="(/sessions/[^"]+\.csv)" download', evening.get(address).text)
+    href = get(evening, address).one("a[download]")["href"]
     answer = evening.get(href)
     assert (answer.status_code, answer.mimetype) == (200, "text/csv")
     assert answer.headers["Content-Disposition"] == f'attachment; filename="session-{href.removeprefix("/sessions/")}"'
@@ -74,9 +72,7 @@ def test_a_session_is_called_in_the_readers_language(tmp_path: Path) -> None:
 def test_the_sums_of_a_score_sheet_are_those_of_its_deals(tmp_path: Path) -> None:
     (tmp_path / "one.tdn").write_text(f"%tdn 1\n\n{UNTERER}\n", "utf-8")
     client = create_app([tmp_path]).test_client()
-    page = client.get(session_of(client)).text
-    last = re.search(r"<tfoot>(.*?)</tfoot>", page, re.S)
-    assert last and re.findall(r"<td>([^<]+)</td>", last[1]) == ["0", "9", "0"]  # score: B 9
+    assert get(client, session_of(client)).texts("tfoot td") == ["0", "9", "0"]  # score: B 9
 
 
 def test_every_record_leads_to_its_session(client: FlaskClient, ids: dict[str, str]) -> None:
@@ -88,13 +84,12 @@ def test_every_record_leads_to_its_session(client: FlaskClient, ids: dict[str, s
 
 def test_the_statistics_count_what_the_list_finds(client: FlaskClient) -> None:
     for by in ("contract", "year"):
-        page = client.get(f"/statistics?by={by}").text
-        rows = re.findall(r'<th scope="row"><a href="([^"]+)">.*?</svg></td>\s*<td>(\d+)</td>', page, re.S)
+        rows = get(client, f"/statistics?by={by}").all("tr:has(th[scope=row] a)")
         assert rows
-        for href, played in rows:
-            found = text(client.get(unescape(href)).text)
-            count = re.search(r"(\d+) records?\b", found)
-            assert count and int(count[1]) >= int(played) > 0
+        for row in rows:
+            counted = get(client, row.one("th a")["href"]).one(".counted").text
+            count = re.search(r"(\d+) records?\b", counted)
+            assert count and int(count[1]) >= int(row.one(".counts-plot + td").text) > 0
 
 
 def test_a_query_parts_the_statistics_and_the_sessions(client: FlaskClient) -> None:
@@ -118,8 +113,7 @@ def test_a_player_has_a_page(client: FlaskClient) -> None:
 
 
 def test_a_hostile_name_has_a_page_and_stays_text(evening: FlaskClient) -> None:
-    page = evening.get(session_of(evening)).text
-    links = [unescape(match) for match in re.findall(r'href="(/players/[^"]+)"', page)]
+    links = get(evening, session_of(evening)).values('[href^="/players/"]', "href")
     assert len(links) == 3
     for link in links:
         response = evening.get(link)
@@ -130,7 +124,7 @@ def test_a_hostile_name_has_a_page_and_stays_text(evening: FlaskClient) -> None:
 def test_the_pages_hold_to_the_policy_of_the_site(client: FlaskClient, address: str) -> None:
     response = client.get(address)
     assert response.status_code == 200
-    assert not re.search(r"<[^>]+\sstyle=|<style|<[^>]+\son\w+=", response.text)
+    assert html(response.text).inline_code() == []
     assert "default-src 'none'" in response.headers["Content-Security-Policy"]
     for language, word in (("de", "Statistik"), ("ja", "統計")):
         mark = "&" if "?" in address else "?"
@@ -154,12 +148,13 @@ def test_the_archive_answers_in_the_language_of_the_page(client: FlaskClient, la
 
 def test_a_score_sheet_is_all_in_the_language_of_the_page(evening: FlaskClient) -> None:
     address = session_of(evening).partition("?")[0]
-    told = {language: evening.get(f"{address}?lang={language}").text for language in ("en", "de", "ja")}
-    row = re.compile(r'class="score-sheet-remark"><td [^>]+>([^<]+)')
-    remarks = {language: row.findall(page) for language, page in told.items()}
-    assert remarks["en"] and all(text.endswith(".") for text in remarks["en"] + remarks["de"])
+    remarks = {
+        language: get(evening, f"{address}?lang={language}").texts(".score-sheet-remark td")
+        for language in ("en", "de", "ja")
+    }
+    assert remarks["en"] and all(remark.endswith(".") for remark in remarks["en"] + remarks["de"])
     assert all(remark.endswith("。") for remark in remarks["ja"])
-    assert len({remark for listed in remarks.values() for remark in listed}) == 3 * len(set(remarks["en"]))
+    assert len({remark for column in remarks.values() for remark in column}) == 3 * len(set(remarks["en"]))
 
 
 @pytest.mark.parametrize(
@@ -188,64 +183,61 @@ def year(request: pytest.FixtureRequest, tmp_path: Path) -> FlaskClient:
 
 
 def test_sessions_come_newest_first_with_their_winner(year: FlaskClient) -> None:
-    first = year.get("/sessions").text
-    onward = re.search(r'<a href="([^"]+)" rel="next"', first)
-    assert onward
-    second = year.get(unescape(onward[1])).text
-    days = [re.findall(r"<span>(\d+ January \d{4})</span>", page) for page in (first, second)]
-    assert [len(some) for some in days] == [25, 15] and 'rel="next"' not in second
+    first = get(year, "/sessions")
+    second = get(year, first.one("a[rel=next]")["href"])
+    days = [[fact for fact in page.texts(".facts span") if " January " in fact] for page in (first, second)]
+    assert [len(some) for some in days] == [25, 15] and not second.all("a[rel=next]")
     assert days[0][0] == "20 January 2015" and days[1][-1] == "1 January 2014"
-    assert "<b>Korbinian\N{NO-BREAK SPACE}9</b>" in first
+    assert "<b>Korbinian&nbsp;9</b>" in [winner.markup for winner in first.all("td b")]
     assert year.get("/sessions?after=nix").status_code == 404
 
 
 def test_a_session_draws_its_running_totals(year: FlaskClient) -> None:
-    found = re.findall(r'<a href="(/sessions/[^"]+)">', year.get("/sessions?q=date:2014-01-10").text)
-    page = year.get(found[0]).text
-    drawing = page.partition('<figure class="curves">')[2].partition("</figure>")[0]
-    assert drawing.count("<polyline") == 3 and 'aria-label="In the end ' in drawing
-    sums = re.findall(r"<td>([^<]+)</td>", page.partition("<tfoot>")[2].partition("</tfoot>")[0])
-    assert re.findall(r"<b>([^<]+)</b>", drawing) == sums
+    found = get(year, "/sessions?q=date:2014-01-10").values("th a", "href")
+    page = get(year, found[0])
+    drawing = page.one("figure.curves")
+    assert len(drawing.all("polyline")) == 3 and drawing.one("svg[role=img]")["aria-label"].startswith("In the end ")
+    assert drawing.texts("b") == page.texts("tfoot td")
 
 
 def test_a_player_has_a_balance_and_a_curve(year: FlaskClient) -> None:
-    page = year.get("/players/Korbinian").text
-    total = re.search(r'<p class="balance-sum">Tapp-Tarock <b>([^<]+)</b>', page)
-    rows = re.findall(r"<td>([+−\d]+)</td><td>([−\d]+)</td></tr>", page)
-    assert total and len(rows) == 40 and page.count("<polyline") == 1
-    amounts = [int(amount.replace("−", "-")) for amount, _ in rows]
-    assert total[1] == f"+{sum(amounts)}" and rows[0][1] == str(sum(amounts))  # the last session first
-    assert 'class="curves"' not in year.get("/players/Guest 03").text
+    balance = get(year, "/players/Korbinian").one(".balance")
+    rows = balance.all("tbody tr")
+    assert len(rows) == 40 and len(balance.all("polyline")) == 1
+    total = sum(int(row.one("th + td").text.replace("−", "-")) for row in rows)
+    assert balance.one(".balance-sum").text == f"Tapp-Tarock +{total}"
+    assert rows[0].one("td + td").text == str(total), "the last session is first"
+    assert not get(year, "/players/Guest 03").all(".curves")
 
 
-PLAYER = re.compile(r'<th scope="row"><a href="/players/[^"]+">([^<]+)</a>.*?<td>(.*?)</td><td>(.*?)</td>', re.S)
+def ranked(client: FlaskClient, address: str) -> list[tuple[str, str, str]]:
+    """Name, deals and sum of each player in a list."""
+    return [
+        (row.one("th a").text, *row.texts("td")[:2]) for row in get(client, address).all(".player-scores tbody tr")
+    ]
 
 
 def test_all_players_are_listed_and_found(year: FlaskClient) -> None:
-    page = year.get("/players").text
-    names = PLAYER.findall(page)
+    names = ranked(year, "/players")
     assert len(names) == 42 and ("Korbinian", "40", "360") in names and names == sorted(names)
-    assert re.search(r'aria-sort="ascending">\s*<a href="/players">Player', page)
-    found = [name for name, *_sums in PLAYER.findall(year.get("/players?q=guest 0").text)]
-    assert found == [f"Guest 0{number}" for number in range(10)]
+    assert get(year, "/players").one("[aria-sort=ascending]").link("Player") == "/players"
+    assert [name for name, *_sums in ranked(year, "/players?q=guest 0")] == [f"Guest 0{number}" for number in range(10)]
     assert "No record names such a player." in year.get("/players?q=%00nix").text
 
 
 def test_players_are_ranked_by_deals_sums_and_averages(year: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     for by in ("sum", "average"):
-        assert PLAYER.findall(year.get(f"/players?sort={by}").text)[0] == ("Korbinian", "40", "360")
-        assert PLAYER.findall(year.get(f"/players?sort=-{by}").text)[-1] == ("Korbinian", "40", "360")
-    assert PLAYER.findall(year.get("/players?sort=deals").text)[0] == ("Franzi", "40", "0")
-    assert 'href="/players?sort=-sum"' in year.get("/players?sort=sum").text
+        assert ranked(year, f"/players?sort={by}")[0] == ("Korbinian", "40", "360")
+        assert ranked(year, f"/players?sort=-{by}")[-1] == ("Korbinian", "40", "360")
+    assert ranked(year, "/players?sort=deals")[0] == ("Franzi", "40", "0")
+    assert len(get(year, "/players?sort=sum").all('[href="/players?sort=-sum"]')) == 1
     assert year.get("/players?sort=moon").status_code == year.get("/players?sort=sum&start=x").status_code == 404
     monkeypatch.setattr(players, "PAGE_SIZE", 20)
-    pages, address = list[str](), "/players?sort=sum"
+    names, address = list[str](), "/players?sort=sum"
     while address:
-        page = year.get(address).text
-        pages += [name for name, *_sums in PLAYER.findall(page)]
-        onward = re.search(r'<a href="([^"]+)" rel="next"', page)
-        address = unescape(onward[1]) if onward else ""
-    assert len(pages) == len(set(pages)) == 42
+        names += [name for name, *_sums in ranked(year, address)]
+        address = "".join(get(year, address).values("a[rel=next]", "href"))
+    assert len(names) == len(set(names)) == 42
     monkeypatch.setattr(players, "SEARCHED", 0.0)
     assert "Not all records could be searched in time" in year.get("/players?sort=sum").text
     assert "not counted" in year.get("/players").text
