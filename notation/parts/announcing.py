@@ -206,4 +206,5 @@ def _course(
     """Result of the entries with which the announcements begin; None if one of them needs a closer look."""
     saying = Announcing(declarer, defenders, dict.fromkeys(free), apart, doublings, beside)
     said = saying.take_ahead(entries)
+    saying.rest()
     return None if said is None else (tuple(said), saying.factors(), saying)

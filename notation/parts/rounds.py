@@ -120,21 +120,14 @@ class AnnouncementRound(Decision):
 
     def turn_of(self, seat: int) -> int | None:
         """The next turn of a seat, the one that has come included; None if it has none."""
-        if seat == self.seat:
-            return self.position
         return next((turn for turn in self.turns() if self.seat_at(turn) == seat), None)
-
-    def go_to(self, turn: int) -> None:
-        """Go on to a turn; those before it are over."""
-        self.position = turn
 
     def rest(self) -> None:
         """Go on to the next turn in which something can be said."""
         for turn in self.turns():
             seat = self.seat_at(turn)
             if next(self.sayable(seat, turn), None) is not None:
-                self.go_to(turn)
-                self.seat = seat
+                self.position, self.seat = turn, seat
                 return
         self.seat = None
 
@@ -189,60 +182,50 @@ class AnnouncementRound(Decision):
         if turn is None or (words != DECLINES and self.why_not(seat, words, turn) is not None):
             return False
         self.take(seat, words, turn)
+        self.rest()
         return words != DECLINES
 
     def take(self, seat: int, words: Words, turn: int) -> None:
-        """Take what may be said in a turn, and go on."""
-        self._take(seat, words, turn)
-        self.rest()
-
-    def _take(self, seat: int, words: Words, turn: int) -> None:
         """Take what may be said in a turn."""
         if words == DECLINES:
-            self.go_to(turn + 1)
+            self.position = turn + 1
         else:
-            self.go_to(turn)
+            self.position = turn
             self.hear(seat, words, turn)
 
-    def take_ahead(self, entries: Sequence[Entry | None], over: bool = False) -> list[Entry] | None:
+    def take_ahead(self, entries: Sequence[Entry | None]) -> list[Entry] | None:
         """Takes the entries with which the round begins, and returns those in which something was said.
 
-        None if one of them needs a closer look. `over` says that nobody is asked behind them.
+        None if one of them needs a closer look. It asks nobody, so it need not know who could say something: what may
+        be said in a turn does not depend on it, and a pass without a question changes nothing.
         """
-        said, resting = [], True
+        said, owing = [], not self.implied
         for entry, following in pairwise((*entries, None)):
-            if not resting:
-                self.rest()
-                resting = True
             if not entry or entry[0] not in self.order:
                 return None
             seat, words = entry[0], entry[1:]
-            declines = words == DECLINES
-            if self.seat is None and declines:
-                continue  # a pass without a question changes nothing
-            if self.seat is None:
+            turn, owing = self.turn_of(seat), owing and not self.implied
+            if words == DECLINES and not owing:
+                if turn is not None:
+                    self.position = turn + 1
+                continue
+            if turn is None or (owing and turn != self.position):
                 return None
-            if seat != self.seat and not self.implied:
+            words = tuple(map(str, words))
+            if owing:
+                self.follows(*((self.keyword, following[0]) if following else ("trick", None)))
+            if (self.breach if owing else self.why_not)(seat, words, turn) is not None:
                 return None
-            turn = self.turn_of(seat)
-            if not (declines and self.implied):
-                words = tuple(map(str, words))
-                keyword, next_seat = (self.keyword, following[0]) if following else ("trick", None)
-                self.follows(keyword, next_seat)
-                if self.breach(seat, words, turn) is not None:
-                    return None
-            if turn is not None:
-                self._take(seat, words, turn)
-                resting = False
-            if not declines:
+            self.take(seat, words, turn)
+            if words != DECLINES:
                 said.append(entry)
-        if not resting and not over:
-            self.rest()
         return said
 
     def asked(self, table: Table, heard: Callable[[Entry], None]) -> Generator[Decision, Any, None]:
         """Ask on, until nobody has anything left to say or the record goes on without."""
         ended = table.ahead.passes_by(self.keyword)
+        if not (ended and self.implied):
+            self.rest()
         while self.seat is not None and not (ended and self.implied):
             act = yield self
             if act is None:

@@ -112,22 +112,18 @@ class AnnouncementRules(NamedTuple):
 class Talk(AnnouncementRound):
     """Every seat may speak in its turn, until all others have been silent."""
 
-    __slots__ = ("announced", "followed_by", "implied", "manners", "silent", "spoken", "table", "things")
+    __slots__ = ("announced", "end", "followed_by", "manners", "table", "things")
 
     def __init__(self, table: Table, declarer: int, manners: AnnouncementRules) -> None:
         super().__init__(declarer, table.orders[declarer], manners.doublings)
         self.table, self.manners = table, manners
-        self.spoken = False
-        """Whether something was said in the turn that has come."""
-        self.silent = 0
-        """How many turns in a row before it were silent."""
+        self.end: int = len(self.order)
+        """The turn at which all others have been silent, unless somebody says something before."""
         self.announced: dict[int, int] = {}
         """By seat, the turn in which it has announced."""
         self.followed_by: tuple[str, int | None] | None = None
         """The keyword and the seat of what is behind the act that is judged; None if nothing does."""
         self.things = _doublable(table, declarer, manners)
-        self.implied = not manners.demanded
-        self.rest()
 
     def at(self, table: Table) -> Self:
         """Copies what can be doubled with its doublings, and asks the snapshot what the hands forbid."""
@@ -139,28 +135,30 @@ class Talk(AnnouncementRound):
     # ---- Turns
 
     def turns(self) -> range:
-        """The turns from the one that has come, until all others are silent."""
-        left = len(self.order) - 1 - self.silent
-        if left > 0 and (self.spoken or self.position == 0):
-            left = len(self.order)
-        return range(self.position, self.position + left)
+        """The turns from the one that has come, until all others are silent: at most one of each seat."""
+        return range(self.position, self.end)
 
-    def go_to(self, turn: int) -> None:
-        """Go on to a turn, and count the silent ones before it."""
-        while self.position < turn:
-            self.silent = 0 if self.spoken or self.position == 0 else self.silent + 1
-            self.position, self.spoken = self.position + 1, False
+    def turn_of(self, seat: int) -> int | None:
+        """The next turn of a seat, the one that has come included; None if it has none."""
+        if seat not in self.order:
+            return None
+        turn = self.position + (self.order.index(seat) - self.position) % len(self.order)
+        return turn if turn < self.end else None
 
     def rest(self) -> None:
         """Go on to the next who could say anything; where nobody is left, all others are silent."""
         super().rest()
         if self.seat is None:
-            self.go_to(self.position + len(self.order))
-        self.implied = not self.owes()
+            self.position = self.end
+
+    @property
+    def implied(self) -> bool:  # type: ignore[override]
+        """Whether it goes without saying that nobody says anything: nothing is demanded."""
+        return not self.owes()
 
     def owes(self) -> bool:
         """Whether the declarer still has to make one of the announcements that are demanded of him."""
-        return self.position == 0 and bool(self.manners.demanded) and not set(self.manners.demanded) & set(self.said)
+        return self.position == 0 and bool(demanded := self.manners.demanded) and not set(demanded) & set(self.said)
 
     # ---- What may be said
 
@@ -190,28 +188,26 @@ class Talk(AnnouncementRound):
 
     def no_announcement(self, seat: int, turn: int, word: str) -> Breach | None:
         """Why a seat may not make an announcement of the contract in a turn of its own."""
+        manners, games = self.manners, self.manners.games
         if word in self.said:
             return self.refused(SAID_TWICE, seat, word)
-        if (breach := self.manners.why_not(seat, word)) is not None:
+        if (breach := manners.why_not(seat, word)) is not None:
             return breach
-        games = self.manners.games
         if word in games and (seat != self.declarer or turn or self.said):
-            return self.manners.unknown(seat, word)
+            return manners.unknown(seat, word)
         if games and any([other in games for other in self.said]):
-            return self.manners.unknown(seat, word)
+            return manners.unknown(seat, word)
         if not self.announces(seat, turn):
             return self.refused(ANNOUNCES_AGAIN, seat, word)
-        game = self.things.get("") if word in self.manners.apart else None
-        return self.manners.not_both(seat) if game is not None and game.steps and game.steps[0].seat == seat else None
+        game = self.things.get("") if word in manners.apart else None
+        return manners.not_both(seat) if game is not None and game.steps and game.steps[0].seat == seat else None
 
     def no_doubling(self, seat: int, turn: int, name: str, step: int) -> Breach | None:
         """Why a seat may not double something for the n-th time in a turn of its own."""
         thing, word = self.things[name], self.doublings.word(step) or ""
         odd = step % 2 == 1
         if self.against(seat, name) not in (None, odd):
-            side = (
-                phrase("for the announcer's opponents") if odd else phrase("for the announcer's side")
-            )
+            side = phrase("for the announcer's opponents") if odd else phrase("for the announcer's side")
             return self.refused(NOT_HIS_DOUBLING, seat, *self.spelled(seat, word, name), side=side)
         if len(thing.steps) < step - 1:
             return self.refused(NOTHING_TO_DOUBLE, seat, *self.spelled(seat, word, name))
@@ -294,18 +290,19 @@ class Talk(AnnouncementRound):
 
     def hear(self, seat: int, words: Words, turn: int) -> None:
         """Take what was announced or doubled."""
-        self.spoken = True
-        first, name = words[0], words[1] if len(words) > 1 else ""
-        if first in self.manners.bonuses:
+        self.end = turn + len(self.order)
+        manners, first, name = self.manners, words[0], words[1] if len(words) > 1 else ""
+        if first in manners.bonuses:
             self.said.append(first)
             self.announced[seat] = turn
-            if first not in self.manners.games:
+            if first not in manners.games:
                 self.things[first] = Doublable(seat, turn)
-            self.manners.heard(seat, first)
+            manners.heard(seat, first)
         else:
-            name = name or (SEATS[seat] if self.manners.accounts else "")
-            self.things[name].steps.append(Doubling(seat, turn))
-            self.manners.doubled(seat, name, len(self.things[name].steps))
+            name = name or (SEATS[seat] if manners.accounts else "")
+            steps = self.things[name].steps
+            steps.append(Doubling(seat, turn))
+            manners.doubled(seat, name, len(steps))
 
     def factors(self) -> dict[str, int]:
         """The factor of everything that can be doubled, as it stands."""
@@ -317,8 +314,7 @@ def talking(table: Table, declarer: int, manners: AnnouncementRules) -> Generato
     ahead = table.ahead
     line = ahead.line(Talk.keyword)
     entries: Sequence[Entry | None] = () if line is None else line.items
-    over = not manners.demanded and ahead.goes_on_behind(Talk.keyword)
-    if over:
+    if not manners.demanded and ahead.goes_on_behind(Talk.keyword):
         entries = _up_to_silence(entries, table.orders)
         if not entries:
             ahead.taken += line is not None
@@ -328,7 +324,7 @@ def talking(table: Table, declarer: int, manners: AnnouncementRules) -> Generato
     talk = Talk(table, declarer, manners)
     if line is not None:
         before = list(table.side_of), table.partner, table.defenders
-        said = talk.take_ahead(entries, over)
+        said = talk.take_ahead(entries)
         if said is not None:
             ahead.taken += 1
             table.said += said
