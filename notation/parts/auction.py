@@ -244,14 +244,7 @@ def auction(
     table: Table, ladder: Ladder, kind: Kind, able: Able = anything
 ) -> Generator[Decision, Any, tuple[int | None, Contract | None]]:
     """An auction of one kind at the table: who plays what; both None if all have passed."""
-    said, outcome = table.ahead.line(Call.keyword), None
-    if said is not None and (told := _outcome(kind, table.seats, ladder.words, said.items)):
-        table.ahead.taken += 1
-        if (told.ended or table.ahead.passes_by(Call.keyword)) and all([able(*bid) for bid in told.bids]):
-            outcome = told.outcome
-            table.calls += said.items
-        else:
-            table.ahead.taken -= 1
+    outcome = _read_ahead(table, ladder, kind, able)
     if outcome is None:
         under_way = kind(table.seats, ladder.words, able)
         decision = next(under_way)
@@ -298,41 +291,66 @@ def one_round(
 
 
 class WholeAuction(NamedTuple):
-    """Result of the calls of a whole auction."""
+    """Result of the calls of a whole auction, with the places at the table counted from forehand."""
 
-    outcome: Outcome
-    """The holder and the level of the last bid."""
+    callers: tuple[int, ...]
+    """The places of the callers, call by call."""
+    holder: int | None
+    """The place of the last bid."""
+    level: int
+    """The level of the last bid."""
     bids: tuple[tuple[int, str], ...]
     """The bids for which it matters whether the hands can play them."""
     ended: bool
     """Whether the last call ended the auction; else what follows it goes without saying."""
 
 
+def _read_ahead(table: Table, ladder: Ladder, kind: Kind, able: Able) -> Outcome | None:
+    """The outcome of the auction that is next in the record, which is taken; None if it needs a closer look."""
+    ahead, seats = table.ahead, table.seats
+    line = ahead.line(Call.keyword)
+    if line is None:
+        return None
+    try:
+        callers, words = zip(*line.items, strict=True)
+    except (TypeError, ValueError):  # a call is unknown, or is no word
+        return None
+    said = _outcome(kind, len(seats), ladder.words, words)
+    if said is None or tuple(map(seats.__getitem__, said.callers)) != callers:
+        return None
+    if not (said.ended or ahead.goes_on_behind(Call.keyword)):
+        return None
+    for place, word in said.bids:
+        if not able(seats[place], word):
+            return None
+    ahead.taken += 1
+    table.calls += line.items
+    return (None if said.holder is None else seats[said.holder]), said.level
+
+
 @lru_cache(4096)
-def _outcome(
-    kind: Kind,
-    seats: tuple[int, ...],
-    ladder: tuple[str, ...],
-    entries: tuple[tuple[int, str], ...],
-) -> WholeAuction | None:
-    """Result of a whole auction; None if a call breaks the rules or follows its end."""
+def _outcome(kind: Kind, count: int, ladder: tuple[str, ...], words: tuple[str, ...]) -> WholeAuction | None:
+    """Result of a whole auction of that many seats; None if a call breaks the rules or follows its end."""
     bids: list[tuple[int, str]] = []
 
     def able(seat: int, word: str) -> bool:
         bids.append((seat, word))
         return True
 
-    under_way, left, ended = kind(seats, ladder, able), len(entries), True
+    under_way, left, callers = kind(tuple(range(count)), ladder, able), len(words), list[int]()
+    ended = True
     try:
         decision = next(under_way)
-        for entry in entries:
-            if entry is None or len(entry) != 2 or entry[0] != decision.seat or not decision.allows(entry[1]):
+        for word in words:
+            if not decision.allows(word):
                 return None
+            callers.append(decision.seat)
             left -= 1
-            decision = under_way.send(entry[1])
+            decision = under_way.send(word)
         ended = False
         while decision.implied:
             decision = under_way.send(PASS)
     except StopIteration as end:
-        return None if left else WholeAuction(end.value, tuple(bids), ended)
+        holder, level = end.value
+        return None if left else WholeAuction(tuple(callers), holder, level, tuple(bids), ended)
     return None
