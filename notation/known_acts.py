@@ -47,6 +47,16 @@ class ActCursor:
         line = self.acts[self.taken]
         return line if line.keyword == keyword and line.__class__ is Line and not line.notes else None
 
+    def cards(self, keyword: str, seat: int, count: int) -> tuple[int, ...]:
+        """The cards of the line that is next, if it is this seat's with that many, all known and different; else none.
+
+        With them a chapter finds that an act is allowed before it makes a decision of it.
+        """
+        line = self.line(keyword)
+        if line is None or line.seat != seat or len(line.items) != count or sum(line.items).bit_count() != count:
+            return ()  # a sum with a card twice, or an unknown one, has fewer bits
+        return line.items
+
     def run(self, number: int) -> Tricks | None:
         """The rest of the run of tricks that is next, if it goes on from a trick of this number."""
         if self.taken == len(self.acts):

@@ -33,7 +33,7 @@ class Packet(NamedTuple):
     def dealt(cls, cards: Iterable[int]) -> "Packet":
         """Some cards in the order dealt, 0 for an unknown one."""
         order = tuple(cards)
-        return cls(sum(order), len(order), order=order)
+        return cls(sum(order), len(order), False, order)
 
     def plus(self, known: int, count: int) -> "Packet":
         """The packet with more cards."""
@@ -42,6 +42,23 @@ class Packet(NamedTuple):
 
 EMPTY = Packet()
 """No cards."""
+
+
+def parted(packets: Iterable[Packet], size: int) -> list[Packet]:
+    """Some packets parted into others of one size, in the order dealt.
+
+    Cards whose places nobody knows are in the one packet in which cards are missing, if it is one.
+    """
+    together, cards = 0, list[int]()
+    for packet in packets:
+        together |= packet.known
+        cards += (*packet.order, *[0] * packet.count)[: packet.count]
+    orders = [tuple(cards[start : start + size]) for start in range(0, len(cards), size)]
+    new = [Packet(sum(set(order)), len(order), order=order) for order in orders]
+    missing = [index for index, packet in enumerate(new) if packet.missing]
+    if len(missing) == 1:
+        new[missing[0]] = new[missing[0]].plus(together & ~sum(set(cards)), 0)
+    return new
 
 
 class FinishedTrick(NamedTuple):

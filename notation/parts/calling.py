@@ -107,6 +107,11 @@ def call_partner(
     `breach` makes the breach of naming another card. The card is in `table.called` then, 0 if unknown. Its holder is in
     `table.partner` when it is played, or by `reveal` after the tricks. A declarer who names none plays alone.
     """
+    written = table.ahead.cards(CallCard.keyword, declarer, 1)
+    if written and written[0] & allowed:
+        table.ahead.taken += 1
+        table.call(written[0])
+        return
     act = yield from ask(table, (MustCall if must else CallCard)(declarer, allowed, partial(breach, table)))
     if act is not None or must:
         table.call(act.known if act is not None and len(act.cards) == 1 else 0)

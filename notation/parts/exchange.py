@@ -10,7 +10,7 @@ from notation.parts.whereabouts import IN_TALON, lies_with, whereabouts
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import UNKNOWN, Line
 from notation.table import Table
-from notation.table_parts import Packet
+from notation.table_parts import Packet, parted
 from notation.words.languages import later
 
 TAKE_NOT_A_PACKET = declare(
@@ -177,24 +177,25 @@ def take_packet(
     Only the packet with the index `allowed` may be taken, any if it is None; `breach` makes the breach of another one.
     """
     turn_up(table)
-    decision = TakePacket(table, declarer, allowed, breach)
-    act = (yield from ask(table, decision)) or Cards((), 0)
-    index = decision.chosen(act)
-    talon = sum([packet.known for packet in table.talon])
-    size, left = table.talon[0].count, sum([packet.count for packet in table.talon[1:]])
+    size = table.talon[0].count
+    items = table.ahead.cards(TakePacket.keyword, declarer, size)
+    taken = sum(items)
+    index = next((at for at, packet in enumerate(table.talon) if items and packet[:2] == (taken, size)), None)
+    if index is not None and allowed in (None, index):
+        table.ahead.taken += 1
+    else:
+        decision = TakePacket(table, declarer, allowed, breach)
+        act = (yield from ask(table, decision)) or Cards((), 0)
+        index, taken = decision.chosen(act), act.known
+    talon, left = sum([packet.known for packet in table.talon]), sum([packet.count for packet in table.talon[1:]])
     table.sizes[declarer] += size
-    lies_with(table, act.known | talon, declarer)
-    if index is None:
-        table.hands[declarer] |= act.known
-        table.show("take", act.known)
-        table.defenders_extra = table.defenders_extra.plus(0, left)
-        return
-    packet = table.talon[index]
-    others = talon & ~packet.known
-    known = packet.known | (0 if packet.whole else act.known)
-    table.taken = (declarer, index)
-    table.hands[declarer] |= known
-    table.show("take", known)
+    lies_with(table, taken | talon, declarer)
+    others = 0
+    if index is not None:
+        packet, table.taken = table.talon[index], (declarer, index)
+        others, taken = talon & ~packet.known, packet.known | (0 if packet.whole else taken)
+    table.hands[declarer] |= taken
+    table.show("take", taken)
     table.defenders_extra = table.defenders_extra.plus(others, left)
     lies_with(table, others)
 
@@ -204,17 +205,8 @@ def part_talon(table: Table, size: int) -> None:
 
     Cards of it whose places nobody knows are in the one packet in which cards are missing, if it is one.
     """
-    if all([packet.count == size for packet in table.talon]):
-        return
-    talon, cards = sum([packet.known for packet in table.talon]), list[int]()
-    for packet in table.talon:
-        cards += (*packet.order, *[UNKNOWN] * packet.count)[: packet.count]
-    orders = [tuple(cards[start : start + size]) for start in range(0, len(cards), size)]
-    packets = [Packet(sum(set(order)), len(order), order=order) for order in orders]
-    missing = [index for index, packet in enumerate(packets) if packet.missing]
-    if len(missing) == 1:
-        packets[missing[0]] = packets[missing[0]].plus(talon & ~sum(set(cards)), 0)
-    table.talon = packets
+    if any([packet.count != size for packet in table.talon]):
+        table.talon = parted(table.talon, size)
 
 
 def turn_up(table: Table) -> None:
@@ -388,7 +380,12 @@ def discard(
     Each of the `rules` judges the set, given the hand. `allowed` gives the cards of a hand that some legal set holds;
     both must agree. Everybody sees those among `shown`.
     """
-    act = yield from ask(table, Lay(table, declarer, size, rules, allowed))
+    items, hand = table.ahead.cards(Lay.keyword, declarer, size), table.hands[declarer]
+    act = Cards(items, sum(items)) if items else None
+    if act is not None and not act.known & ~hand and not any([rule(hand, act) for rule in rules]):
+        table.ahead.taken += 1
+    else:
+        act = yield from ask(table, Lay(table, declarer, size, rules, allowed))
     known = 0 if act is None else act.known
     table.sizes[declarer] -= size
     table.hands[declarer] &= ~known

@@ -1,6 +1,7 @@
 """Cards spared from the discard: kings and trull always, other cards unless there is need."""
 
 from collections.abc import Callable, Generator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from notation.cards import KINGS, TRULL
@@ -20,6 +21,7 @@ DISCARD_TAROCK = declare(
 )
 
 
+@lru_cache(256)
 def never(cards: int, code: Code) -> Rule:
     """Some cards are never laid away; `code` says so of one of them."""
 
@@ -34,6 +36,7 @@ no_kings_no_trull = never(KINGS | TRULL, DISCARD_FORBIDDEN)
 """Kings and trull are never laid away."""
 
 
+@lru_cache(256)
 def in_need(size: int, first: int, others: int, code: Code) -> Rule:
     """Of `size` cards laid away, `others` only where there are not enough of the `first`, and no more than needed."""
 
@@ -51,6 +54,7 @@ def in_need(size: int, first: int, others: int, code: Code) -> Rule:
     return rule
 
 
+@lru_cache(256)
 def discardable(size: int, first: int, others: int) -> Callable[[int], int]:
     """The cards of a hand that some legal set of `size` holds, where `others` are only laid away in need."""
     return lambda hand: hand & first if (hand & first).bit_count() >= size else hand & (first | others)

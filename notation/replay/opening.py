@@ -295,13 +295,11 @@ def deal_whole(table: Table, hands: Sequence[Line], talon: Line | None) -> int:
 
     A sum of cards that has as many bits as there are cards has none of them twice.
     """
-    given, sizes = [0] * table.players, table.sizes
-    for line in hands:
-        seat, items = line.seat, line.items
-        cards = sum(items)
-        if seat not in table.orders or given[seat] or not cards.bit_count() == len(items) == sizes[seat]:
+    given, sizes, seats = [0] * table.players, table.sizes, table.orders
+    for _keyword, seat, _number, items, *_ in hands:
+        if seat not in seats or given[seat] or len(items) != sizes[seat]:
             return 0
-        given[seat] = cards
+        given[seat] = sum(items)
     left = [card for card in talon.items if card != "|"] if talon else []
     dealt: int = sum(given) + sum(left)
     if len(left) != sum([packet.count for packet in table.talon]) or dealt & ~table.pack:
