@@ -14,9 +14,7 @@ from notation.table import Table
 from notation.table_parts import Claimed, Packet
 
 
-def tricks(
-    table: Table, leader: int | None, duties: Duties, aim: Aim | None = None
-) -> Generator[Decision, Any, None]:
+def tricks(table: Table, leader: int | None, duties: Duties, aim: Aim | None = None) -> Generator[Decision, Any, None]:
     """All tricks, the first led by `leader`, if that is known, each later one by the winner of the one before.
 
     A claim gives what is left to a seat. Of tricks that are known ahead as many are played at once as may be, up to the
@@ -118,19 +116,26 @@ def _at_once(table: Table, play: CardPlay, given: Tricks, first: int) -> list[in
 def _turned_over(hands: list[int], play: CardPlay, given: Tricks) -> list[int]:
     """Winners of the tricks in a run in which all meet their duties, with their cards flipped in the hands; or empty.
 
-    Tricks with a card that a rule names are judged closely, all others quickly.
+    Tricks with a card that a rule names are judged closely, all others quickly; who wins one by a rule of the page's
+    own is seen afterwards.
     """
     duties, orders, seats, tricks = play.duties, play.table.orders, given.seats, given.cards
-    overtake, about, about_leads = 0, 0 if duties.winner_of is None else duties.ruled, 0
+    overtake = about = about_leads = 0
     for rule in duties.rules:
         overtake |= rule.overtake
         about |= rule.broken_by if not rule.overtake & duties.ascending else -1
         about_leads |= rule.broken_by_lead
-    closely: list[int] = []
+    closely, ruled = list[int](), list[int]()
+    if duties.winner_of is not None:
+        own = _each(duties.ruled & play.table.pack)
+        ruled = [at for at, cards in enumerate(tricks) if not own.isdisjoint(cards)]
+        closely = [at for at in ruled if tricks[at][0] not in duties.suit_of]
     if about or about_leads:
         named, leads = _each(about & play.table.pack), _each(about_leads & play.table.pack)
-        closely = [at for at, cards in enumerate(tricks) if not named.isdisjoint(cards) or cards[0] in leads]
-    quick = _three if len(play.order) == 3 and not overtake and not duties.ascending else _any_number
+        closely += [at for at, cards in enumerate(tricks) if not named.isdisjoint(cards) or cards[0] in leads]
+        closely = sorted({*closely})
+    plain = not overtake and not duties.ascending
+    quick = _UNROLLED.get(len(play.order), _any_number) if plain else _any_number
     winners: list[int] = []
     for at in (*closely, len(tricks)):
         start = len(winners)
@@ -143,6 +148,12 @@ def _turned_over(hands: list[int], play: CardPlay, given: Tricks) -> list[int]:
             if winner is None:
                 return []
             winners.append(winner)
+    for at in ruled:
+        winner = _by_own_rule(play, seats[at], tricks[at], winners[:at])
+        if winner == UNTOLD:
+            return []
+        if winner is not None:
+            winners[at] = winner
     return winners
 
 
@@ -167,25 +178,20 @@ def _any_number(hands: list[int], orders: Orders, duties: Duties, overtake: int,
     higher = overtake & beats
     winners = list[int]()
     for leader, cards in led_tricks:
-        best = cards[0]
-        led, winner = suit_of[best], leader
+        lead = best = cards[0]
+        led, winner = suit_of[lead], leader
         bound = overtake & led
-        others = zip(orders[leader], cards)  # noqa: B905 (costs time)
-        next(others)
-        hands[leader] ^= best
-        for seat, card in others:
+        for seat, card in zip(orders[leader], cards):  # noqa: B905 (costs time)
             hand = hands[seat]
             hands[seat] = hand ^ card
             if card & led:
                 if card < best if not card & ascending or not best & ascending else card > best:
                     best, winner = card, seat
-                elif bound and hand & bound & best - 1:
+                elif bound and hand & bound & best - 1 and card != lead:
                     return []
-                continue
-            legal = follow(hand, led)
-            if not card & legal:
+            elif not card & (legal := follow(hand, led)):
                 return []
-            if card < best and card & beats:
+            elif card < best and card & beats:
                 best, winner = card, seat
             elif card & overtake and legal & (bound | higher) & best - 1:
                 return []
@@ -222,6 +228,50 @@ def _three(hands: list[int], orders: Orders, duties: Duties, overtake: int, led_
             winner = last
         won(winner)
     return winners
+
+
+def _four(hands: list[int], orders: Orders, duties: Duties, overtake: int, led_tricks: Led) -> list[int]:
+    """Winners of tricks with four players, likewise."""
+    follow, suit_of, beats = duties.follow, duties.suit_of, duties.beats
+    winners = list[int]()
+    won = winners.append
+    for leader, (best, second, third, fourth) in led_tricks:
+        led = suit_of[best]
+        winner, behind, across, last = orders[leader]
+        hands[winner] ^= best
+        hand = hands[behind]
+        hands[behind] = hand ^ second
+        if second & led:
+            if second < best:
+                best, winner = second, behind
+        elif not second & follow(hand, led):
+            return []
+        elif second < best and second & beats:
+            best, winner = second, behind
+        hand = hands[across]
+        hands[across] = hand ^ third
+        if third & led:
+            if third < best:
+                best, winner = third, across
+        elif not third & follow(hand, led):
+            return []
+        elif third < best and third & beats:
+            best, winner = third, across
+        hand = hands[last]
+        hands[last] = hand ^ fourth
+        if fourth & led:
+            if fourth < best:
+                winner = last
+        elif not fourth & follow(hand, led):
+            return []
+        elif fourth < best and fourth & beats:
+            winner = last
+        won(winner)
+    return winners
+
+
+_UNROLLED = {3: _three, 4: _four}
+"""By the number of players, without an inner loop."""
 
 
 def _one_by_one(table: Table, play: CardPlay, given: Tricks, leader: int) -> list[int]:
@@ -265,6 +315,14 @@ def _trick(play: CardPlay, hands: list[int], leader: int, cards: tuple[int, ...]
         return None
     hands[:] = left
     return winner
+
+
+def _by_own_rule(play: CardPlay, leader: int, cards: tuple[int, ...], before: list[int]) -> int | None:
+    """Winner of a trick by the page's own rule, after those of its run that were won `before`; None for any other."""
+    duties, play.winners = play.duties, [*play.table.winners, *before]
+    play.begin(len(play.winners) + 1, leader, play.number + play.tricks_left - 1)
+    play.lying, play.led = list(cards), duties.suit_of.get(cards[0], 0)
+    return None if duties.winner_of is None else duties.winner_of(play, cards)
 
 
 def claim(table: Table, seat: int) -> None:
