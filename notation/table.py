@@ -290,7 +290,11 @@ class Table:
 
     def _taken(self, side: int) -> int:
         """How many of the finished tricks a side has won."""
-        return sum([self.winners.count(seat) for seat, other in enumerate(self.side_of) if other == side])
+        count, winners = 0, self.winners
+        for seat, other in enumerate(self.side_of):
+            if other == side:
+                count += winners.count(seat)
+        return count
 
     def pile(self, seat: int) -> Packet:
         """All that counts for a seat's side: its tricks, and what lies aside for it."""

@@ -61,8 +61,11 @@ def all_true(lines: Iterable[Line], result: Result, game: Game) -> bool:
         if line.keyword == "points":
             if false_entries(line, counted(game, result.points or {}), counted(game, result.rounded)):
                 return False
-        elif false_entries(line, result.score) or left_out(line, result.score):
-            return False
+        else:
+            named = [entry for entry in line.items if entry]
+            claimed = dict(named)
+            if len(claimed) < len(named) or dict.fromkeys(result.score, 0) | claimed != result.score:
+                return False
     return True
 
 
