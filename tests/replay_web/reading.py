@@ -42,8 +42,8 @@ class Element:
         return [element.text for element in self.all(css)]
 
     def values(self, css: str, attribute: str) -> list[str]:
-        """The value of an attribute in each element that matches."""
-        return [element[attribute] for element in self.all(css)]
+        """Values of an attribute, in the elements that match and have it."""
+        return [element[attribute] for element in self.all(css) if attribute in element]
 
     def link(self, words: str) -> str:
         """The address of the only link that has these words."""

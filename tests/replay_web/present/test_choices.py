@@ -12,13 +12,12 @@ from notation.replay import position, replay
 from replay_web.present.choices import choices
 from replay_web.present.words import Voice
 from tests.notation.records import LESSON
-from tests.replay_web.reading import Opened, in_words, show, text
+from tests.replay_web.reading import Opened, html, in_words, show, text
 
 
 def said_at(client: FlaskClient, id: str, step: int) -> str:
-    """The folded list of a step; empty where there is none."""
-    found = re.search(r'<details id="barred".*?</details>', in_words(show(client, id, step)), re.DOTALL)
-    return found[0] if found else ""
+    """Markup of the folded list of a step; empty if absent."""
+    return "".join(part.markup for part in html(in_words(show(client, id, step))).all("details#barred"))
 
 
 def test_a_call_that_is_too_low(opened: Opened) -> None:

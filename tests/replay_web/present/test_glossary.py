@@ -1,6 +1,5 @@
 """What the words of a step mean: each has its rule, none is left out, and a page explains those that it says."""
 
-import re
 
 import pytest
 from flask.testing import FlaskClient
@@ -10,14 +9,14 @@ from notation.game import Game
 from notation.rulebooks import GAMES, rulebook
 from replay_web.present.addresses import packed
 from tests.notation.records import LESSON
-from tests.replay_web.reading import Opened, show, text
+from tests.replay_web.reading import Opened, html, show
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 @each_game
 def test_every_term_has_its_rule(game: Game) -> None:
-    anchors = set(re.findall(r'<a id="([\w-]+)"', rulebook.page(game.name).text))
+    anchors = set(html(rulebook.page(game.name).text).values("a[id]", "id"))
     assert {term.rule for term in game.glossary().values()} <= anchors
 
 
@@ -34,8 +33,8 @@ def test_a_term_without_a_label_is_called_as_the_game_calls_it(game: Game) -> No
 
 
 def explained(page: str) -> str:
-    """What a page says of its words."""
-    return text(page.split('<details id="words" class="barred">', 1)[1].split("</details>", 1)[0])
+    """Meanings that a page gives of its words."""
+    return html(page).one("details#words").text
 
 
 def words(client: FlaskClient, id: str, step: int) -> str:

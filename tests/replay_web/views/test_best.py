@@ -1,9 +1,7 @@
 """The best play of a record, found in the background and shown with the deal."""
 
-import re
 from concurrent.futures import Future, ThreadPoolExecutor
 from fractions import Fraction
-from html import unescape
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -27,7 +25,7 @@ from replay_web.present import best_text
 from replay_web.present.words import Voice
 from tests.places import RECORDS
 from tests.replay_web.browsers import WIDTHS, assert_accessible, opened, overflow, served
-from tests.replay_web.reading import part, text
+from tests.replay_web.reading import get, html, text
 
 BOOK = read((RECORDS / "tapp-tarock" / "01-book.tdn").read_text("utf-8"))
 BOARD_14 = next(chapter for chapter in BOOK if chapter.header("board") == 14)
@@ -83,11 +81,10 @@ def test_nobody_finds_it_before_somebody_asks(client: FlaskClient, address: str)
 def test_every_card_that_was_played_stands_with_what_came_of_it(client: FlaskClient, address: str) -> None:
     page = asked(client, address)
     assert "All 18 cards of the deal." in page and "Card points of Mathilde at the end" in page
-    row = re.compile(r'<td>14</td>.*aria-label="([^"]+)".*?(<b>\?</b>)?\s*</th><td>([^<]*)<', re.DOTALL)
-    rows = [found.groups() for part in page.split("<tr>")[1:] if (found := row.match(part))]
-    assert [mark for _card, mark, _value in rows] == ["<b>?</b>", None, None]
-    assert (rows[0][0], rows[0][2].split()) == ("trump 20", ["0", "·", "35"])
-    assert page.count("<b>?</b>") == 1 and "−8 of the score" in page
+    rows = [row for row in html(page).all(".costs tbody tr") if row.one("td:first-child").text == "14"]
+    assert [row.texts("th b") for row in rows] == [["?"], [], []]
+    assert rows[0].one("th a")["aria-label"] == "trump 20" and rows[0].one("th + td").text.startswith("0 · 35")
+    assert html(page).texts(".costs b").count("?") == 1 and "−8 of the score" in page
     assert "this gives 8 of the score away; best was the Pagat, the queen of hearts. It goes on: the ace" in page
     assert '<polyline class="of-1"' in page and "from 30 to 35, in the end 35." in page
 
@@ -96,9 +93,9 @@ def test_a_card_that_costs_card_points_alone_has_no_mark(
     client: FlaskClient, address: str
 ) -> None:
     page = asked(client, address)
-    [row] = [row for row in page.split("<tr>") if 'aria-label="trump 17"' in row]
-    assert "−8 · 35" in " ".join(row.split()) and "<b>" not in row
-    assert '<span class="score-sheet-costs">−5</span>' in row
+    row = html(page).one('tr:has(> th > [aria-label="trump 17"])')
+    assert "−8 · 35" in row.text and not row.all("b")
+    assert row.one(".score-sheet-costs").text == "−5"
 
 
 def test_a_mistake_says_where_it_could_not_be_seen_at_the_table(client: FlaskClient, address: str) -> None:
@@ -112,9 +109,10 @@ def test_a_mistake_says_where_it_could_not_be_seen_at_the_table(client: FlaskCli
 def test_the_steps_of_the_replay_tell_it_too(client: FlaskClient, address: str) -> None:
     asked(client, address)
     start, after = (client.get(f"{address}?step={step}").text for step in (10, 11))
-    assert 'data-part="best"' in start and start.count('<li><span role="img"') == 3
-    assert 'data-part="better">With open cards this gives 8 of the score away; best was' in after
-    assert 'class="moves-mistake"' in after and "not the best play" in after
+    assert len(html(start).one("[data-part=best]").all("li > span[role=img]")) == 3
+    better = html(after).one("[data-part=better]").text
+    assert better.startswith("With open cards this gives 8 of the score away; best was")
+    assert html(after).all(".moves-mistake") and "not the best play" in after
 
 
 def test_who_asks_at_a_step_comes_back_to_it(client: FlaskClient, address: str) -> None:
@@ -125,17 +123,17 @@ def test_who_asks_at_a_step_comes_back_to_it(client: FlaskClient, address: str) 
 def test_the_course_stands_below_the_slider_with_its_mistakes(client: FlaskClient, address: str) -> None:
     """Six tricks from the end the declarer has 35; the Pagat that was given away stands as a dot that leads to it."""
     asked(client, address)
-    page = client.get(f"{address}?step=5&seat=B").text
-    course = part(page, "course")
-    assert len(re.search(r'points="([^"]+)"', course)[1].split()) == 18  # type: ignore[index]
-    assert 'd="M5 0V40"' in course and 'class="course-target"' in course
-    dots = re.findall(r'href="([?]step=\d+&amp;seat=B)" aria-label="([^"]+)"', " ".join(course.split()))
-    assert ("?step=11&amp;seat=B", "Step 11: Vroni: trump 20, −8 of the score") in dots
-    told = text(part(page, "course-told"))
+    page = get(client, f"{address}?step=5&seat=B")
+    course = page.one("#course")
+    assert len(course.one("[points]")["points"].split()) == 18
+    assert course.one("#course-now")["d"] == "M5 0V40" and course.one(".course-target")
+    dots = [(dot["href"], " ".join(dot["aria-label"].split())) for dot in course.all("a[aria-label]")]
+    assert ("?step=11&seat=B", "Step 11: Vroni: trump 20, −8 of the score") in dots
+    told = page.one("#course-told").text
     assert "Card points of Mathilde at the end" in told and "needed." in told
     assert "Card points given away: Vroni" in told
     assert "Which mistakes could be seen at the table?" in told
-    assert 'form="ask-best"' not in part(page, "onward")
+    assert not page.all("#onward [form=ask-best]")
 
 
 def test_who_has_no_scripts_looks_again_by_a_link(
@@ -144,9 +142,8 @@ def test_who_has_no_scripts_looks_again_by_a_link(
     """As long as more will be known, the link leads to the very page."""
     monkeypatch.setattr(AtOnce, "submit", lambda *_given: Future())
     client.post(f"{address}/best")
-    page = client.get(f"{address}?step=5&seat=B&lang=en").text
-    link = re.search(r'<noscript><a href="([^"]+)">Look again', page)
-    assert link and unescape(link[1]) == f"{address}?step=5&seat=B&lang=en"
+    link = get(client, f"{address}?step=5&seat=B&lang=en").one("noscript").link("Look again")
+    assert link == f"{address}?step=5&seat=B&lang=en"
 
 
 def test_once_all_is_found_it_is_asked_what_could_be_seen(client: FlaskClient, address: str) -> None:
@@ -164,9 +161,9 @@ def test_at_the_end_of_a_deal_played_on_its_mistakes_are_found(client: FlaskClie
     """Played on as at the table, the deal has the same mistake; before its end nothing is said of any."""
     cards = [NAME[best_text.played(step)] for step in steps(read(ENDING)[0])[11:] if step.keyword == "trick"]
     over, before = (f"{address}/play?step=10&acts={'.'.join(acts)}" for acts in (cards, cards[:-1]))
-    way = re.search(r'<form method="post" action="([^"]+)"', client.get(over).text)
-    assert way and "Mistakes" not in client.get(before).text
-    found_out(client, unescape(way[1]))
+    form = get(client, over).one("form[method=post]")
+    assert "Mistakes" not in client.get(before).text
+    found_out(client, form["action"])
     told = text(client.get(over).text)
     assert "Vroni: trump 20. With open cards this gives 8 of the score away" in told
 
@@ -176,16 +173,12 @@ def test_mistakes_are_found_against_players_who_play_at_random(client: FlaskClie
     first = page = f"{address}/play?step=6&seat=B&hide=others&others=chance&seed=3"
     assert client.post(first).status_code == 404
     while 'method="post"' not in (shown := client.get(page).text):
-        acts = re.search(r'name="acts" value="([^"]*)"', shown)
-        card = re.search(r'name="act" value="([^"]*)"', shown)
-        assert card
-        page = f"{first}&acts={f'{acts[1]}.' if acts else ''}{card[1]}"
-    way = re.search(r'<form method="post" action="([^"]+)"', shown)
-    assert way
-    found_out(client, unescape(way[1]))
-    listed = text(client.get(page).text.partition('id="mistakes"')[2].partition("</section>")[0])
-    assert "Konrad" in listed or "None, as far as" in listed
-    assert "Mathilde:" not in listed and "Vroni:" not in listed
+        acts = html(shown).values("[name=acts]", "value")[:1]
+        page = f"{first}&acts={'.'.join([*acts, html(shown).values('[name=act]', 'value')[0]])}"
+    found_out(client, html(shown).one("form[method=post]")["action"])
+    mistakes = get(client, page).one(".play-mistakes").text
+    assert "Konrad" in mistakes or "None, as far as" in mistakes
+    assert "Mathilde:" not in mistakes and "Vroni:" not in mistakes
 
 
 def found_out(client: FlaskClient, address: str) -> None:
@@ -217,9 +210,9 @@ def test_with_hidden_hands_nothing_of_it_is_sent(client: FlaskClient, address: s
     asked(client, address)
     for step in range(20):
         for page in ("", "/often", "/play"):
-            sent = client.get(f"{address}{page}?step={step}&seat=A&hide=others&others=search").text
-            told = r'data-part="better"|id="best"|class="moves-mistake"|class="course-[dm]|/best"'
-            assert not re.search(told, sent), (page, step)
+            sent = html(client.get(f"{address}{page}?step={step}&seat=A&hide=others&others=search").text)
+            told = sent.all('[data-part=better], #best, .moves-mistake, [class^="course-d"], [class^="course-m"]')
+            assert not told and not sent.all('[href$="/best"], [action$="/best"], [formaction$="/best"]'), (page, step)
 
 
 def test_who_asks_when_too_many_wait_is_told_to_come_again(
@@ -250,11 +243,10 @@ def test_a_process_of_its_own_finds_it_and_an_archive_keeps_it(file: Path, tmp_p
     archive = Archive.open(str(tmp_path / "archive.sqlite"))
     add(archive.engine, [str(file)], print, jobs=1)
     client = create_app(archive=archive).test_client()
-    address = re.search(r'href="(/records/[0-9a-f]{12})', client.get("/records").text)
-    assert address is not None
-    page = asked(client, address[1])
+    address = get(client, "/records").one(".records th a")["href"].partition("?")[0]
+    page = asked(client, address)
     assert "All 18 cards of the deal." in page
-    assert create_app(archive=archive).test_client().get(f"{address[1]}/best").text == page
+    assert create_app(archive=archive).test_client().get(f"{address}/best").text == page
     archive.close()
 
 

@@ -1,6 +1,5 @@
 """The check of what somebody sends: problems at their lines, nothing kept, a record that travels in its address."""
 
-import re
 from base64 import urlsafe_b64encode
 from io import BytesIO
 from zlib import compress
@@ -11,7 +10,7 @@ from flask.testing import FlaskClient
 from replay_web.present.addresses import LONGEST, packed, unpacked
 from tests.notation.records import LESSON
 from tests.replay_web.deals import RECORDS, UNTERER, changed
-from tests.replay_web.reading import show, text
+from tests.replay_web.reading import html, show, text
 
 FALSE = changed(UNTERER, ("score: B 9", "score: A 3, B 9"))
 
@@ -25,28 +24,28 @@ def sent(client: FlaskClient, record: str | bytes) -> str:
 def test_a_problem_stands_at_its_line(client: FlaskClient) -> None:
     page = sent(client, FALSE)
     row = next(number for number, line in enumerate(FALSE.split("\n"), 1) if line.startswith("score"))
-    assert f'<a href="#line-{row}">{row}</a>' in page
-    line = page.split(f'id="line-{row}"', 1)[1].split("</li>", 1)[0]
-    assert re.sub("<[^>]+>", "", line).partition(">")[2].startswith("score: A 3, B 9")
-    assert "false-score" in line and "/rules/tapp-tarock#" in line
+    assert html(page).one(f'a[href="#line-{row}"]').text == f"{row}"
+    line = html(page).one(f"#line-{row}")
+    assert line.node.text().startswith("score: A 3, B 9")
+    assert "false-score" in line.markup and line.all('a[href^="/rules/tapp-tarock#"]')
 
 
 def test_what_is_wrong_is_underlined_and_a_mend_is_a_button(client: FlaskClient) -> None:
     """The number that is false is marked among the colours; the button puts the true line into the text."""
     page = sent(client, FALSE)
     assert '<span class="m at error">3</span>' in page or '<span class="nl at error">A</span>' in page
-    [(name, title)] = re.findall(r'name="mend" value="([\d ]+)">([^<]+)', page)
-    assert title == "Write down the result: score: B 9"
-    mended = client.post("/check", data={"text": FALSE, "mend": name}).text
+    mend = html(page).one("button[name=mend]")
+    assert mend.text == "Write down the result: score: B 9"
+    mended = client.post("/check", data={"text": FALSE, "mend": mend["value"]}).text
     assert "\nscore: B 9" in mended.partition("<textarea")[2] and 'class="verdict legal"' in mended
-    changed = client.post("/check", data={"text": "deal cego 3\n", "mend": name}).text
+    changed = client.post("/check", data={"text": "deal cego 3\n", "mend": mend["value"]}).text
     assert "deal cego 3\n</textarea>" in changed
 
 
 def test_a_file_is_taken_byte_for_byte(client: FlaskClient) -> None:
     data = f"\ufeff%tdn 1\n\n{UNTERER}".replace("\n", "\r\n").encode() + b'\r\ndeal droggn 3\nevent "\xff"\n'
     response = client.post("/check", data={"file": (BytesIO(data), "a.tdn")})
-    assert re.findall(r'class="verdict (\w+)"', response.text) == ["legal", "unreadable"]
+    assert html(response.text).values(".verdict", "class") == ["verdict legal", "verdict unreadable"]
 
 
 def test_what_holds_no_record_is_told(client: FlaskClient) -> None:
@@ -55,28 +54,25 @@ def test_what_holds_no_record_is_told(client: FlaskClient) -> None:
 
 
 def test_all_records_of_the_library_could_be_sent(client: FlaskClient) -> None:
-    for name, record in RECORDS.items():
+    for record in RECORDS.values():
         page = sent(client, record)
-        address = re.search(r'href="(/sent/[^"]+)"', page)
-        assert address, name
-        assert client.get(f"{address[1]}.tdn").text == record.rstrip() + "\n" * record.endswith("\n")
+        address = html(page).values('[href^="/sent/"]', "href")[0]
+        assert client.get(f"{address}.tdn").text == record.rstrip() + "\n" * record.endswith("\n")
 
 
 def test_a_record_in_an_address_is_replayed_as_any_other(client: FlaskClient, ids: dict[str, str]) -> None:
     way = f"/sent/{packed(UNTERER.encode())}"
     for step in (0, 5, 30):
-        page = client.get(way, query_string={"step": step}).text
-        kept = show(client, ids["legal"], step).replace(f"/records/{ids['legal']}?", "?")
-        board = r'<div id="board".*?<p id="sight"'
-        assert re.search(board, page, re.S)[0] == re.search(board, kept, re.S)[0]
-        moves = r'<section id="moves".*?</section>'
-        assert re.search(moves, page, re.S)[0] == re.search(moves, kept, re.S)[0]
+        page = html(client.get(way, query_string={"step": step}).text)
+        kept = html(show(client, ids["legal"], step).replace(f"/records/{ids['legal']}?", "?"))
+        for css in ("#board", "#steps a", "#count", "#slider", "#moves"):
+            assert [part.markup for part in page.all(css)] == [part.markup for part in kept.all(css)] != [], css
     assert client.get(f"{way}.json").json["verdict"] == "legal"
 
 
 def test_the_link_to_share_keeps_the_record_from_the_server(client: FlaskClient) -> None:
-    carried = re.search(r'href="/check#([^"]+)"', sent(client, UNTERER))
-    assert carried and unpacked(carried[1]).decode().split() == UNTERER.split()
+    carried = html(sent(client, UNTERER)).link("Link to this check").removeprefix("/check#")
+    assert unpacked(carried).decode().split() == UNTERER.split()
 
 
 @pytest.mark.parametrize(
@@ -119,9 +115,9 @@ def test_hostile_text_is_shown_as_text(client: FlaskClient) -> None:
 
 
 def test_a_lesson_can_be_asked_at_once(client: FlaskClient) -> None:
-    way = re.search(r'href="(/sent/[^"]+/lesson)"', sent(client, LESSON))
-    assert way and client.get(way[1]).status_code == 200
-    assert "/lesson" not in re.findall(r'href="/sent/[^"]+"', sent(client, UNTERER))[0]
+    assert client.get(html(sent(client, LESSON)).one('[href$="/lesson"]')["href"]).status_code == 200
+    links = html(sent(client, UNTERER)).values('[href^="/sent/"]', "href")
+    assert links and not any(link.endswith("/lesson") for link in links)
 
 
 def test_no_more_problems_are_shown_than_anybody_reads(client: FlaskClient) -> None:

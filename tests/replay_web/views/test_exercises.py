@@ -1,6 +1,5 @@
 """Exercises on the site: lists, courses, the table behind an answer, the deal of the day."""
 
-import re
 from datetime import date, timedelta
 
 import pytest
@@ -14,9 +13,7 @@ from notation.writer import write
 from replay_web.app import create_app
 from replay_web.present.exercises import GRADE_NAMES, KIND_NAMES, THEME_NAMES, of_the_day
 from tests.places import RECORDS
-from tests.replay_web.reading import Opened, text
-
-EXERCISE = re.compile(r'<li data-exercise="([^"]+)">(.*?)</li>', re.DOTALL)
+from tests.replay_web.reading import Opened, html
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +37,11 @@ def exercise(game: str, title: str) -> Record:
     return found
 
 
+def exercises(client: FlaskClient, path: str) -> list[str]:
+    """Words of each exercise in a list."""
+    return html(get(client, path)).texts("li[data-exercise]")
+
+
 # ---- Lists
 
 
@@ -49,14 +51,14 @@ def test_every_grade_theme_and_kind_has_its_name() -> None:
 
 
 def test_exercises_are_narrowed_by_grade_theme_and_kind(site: FlaskClient) -> None:
-    every = EXERCISE.findall(get(site, "/lessons"))
+    every = exercises(site, "/lessons")
     assert len(every) >= 120
     for key, value, said in (("grade", 3, "hard"), ("theme", "pagat", "The Pagat"), ("kind", "who", "Who holds what?")):
-        some = EXERCISE.findall(get(site, f"/lessons?{key}={value}"))
+        some = exercises(site, f"/lessons?{key}={value}")
         assert 0 < len(some) < len(every)
-        assert all(said in text(row) for _mark, row in some)
-    both = EXERCISE.findall(get(site, "/lessons?game=cego&theme=pagat"))
-    assert both and all(text(row).count("Cego") and "The Pagat" in text(row) for _mark, row in both)
+        assert all(said in exercise for exercise in some)
+    both = exercises(site, "/lessons?game=cego&theme=pagat")
+    assert both and all("Cego" in exercise and "The Pagat" in exercise for exercise in both)
     assert "No record here asks anything." in get(site, "/lessons?theme=luck")
 
 
@@ -71,16 +73,14 @@ def test_kinds_are_listed_once_each(site: FlaskClient) -> None:
 
 @pytest.mark.parametrize("game", [game for game in GAMES if list((RECORDS / game).glob("03-*.tdn"))])
 def test_a_course_has_chapters_exercises_and_lesson_in_order(site: FlaskClient, game: str) -> None:
-    page = get(site, f"/courses/{game}")
-    parts = page.split('<h2 class="chapter"')[1:]
-    book, lesson, *others = parts
-    assert book.count("data-exercise=") == 8 and book.count("data-chapter=") >= 10
-    assert lesson.count("data-exercise=") == 0 and "question" in lesson
+    book, lesson, *others = html(get(site, f"/courses/{game}")).all('section[aria-labelledby^="part-"]')
+    assert len(book.all("[data-exercise]")) == 8 and len(book.all("[data-chapter]")) >= 10
+    assert not lesson.all("[data-exercise]") and "question" in lesson.text
     if game == "slovenian":  # its exercises all stand in its book
         return
     own = others[0]
-    assert own.count("data-exercise=") >= 12 and own.count("data-chapter=") == 0
-    grades = [GRADE_ORDER[grade] for grade in re.findall(r"<span>(easy|medium|hard)</span>", own)]
+    assert len(own.all("[data-exercise]")) >= 12 and not own.all("[data-chapter]")
+    grades = [GRADE_ORDER[fact] for fact in own.texts(".facts span") if fact in GRADE_ORDER]
     assert len(grades) >= 12 and grades == sorted(grades)
 
 
@@ -104,36 +104,35 @@ def answered(opened: Opened, record: Record, **query: object) -> tuple[str, str]
 
 
 def trick_of(page: str) -> list[str]:
-    """The drawings of the trick on the table."""
-    table = page.split('data-part="trick"')[1].split('class="pots', 1)[0]
-    return re.findall(r'href="#c-([^"]+)"', table)
+    """Cards of the trick on the table."""
+    cards = html(page).values("[data-part=trick] use", "href")
+    return [card.removeprefix("#c-") for card in cards]
 
 
 def test_the_own_hand_is_the_answer(opened: Opened) -> None:
     page, _id = answered(opened, exercise("koenigrufen", "The partner plays last"))
-    own = page.split('data-own')[1].split("</section>")[0]
-    assert re.findall(r'<button name="answer" value="([^"]+)"', own) == ["SQ", "SN", "S10", "DQ"]
-    assert page.count('name="answer" value="SQ"') == 1, "and nothing else"
-    assert "data-along" not in page
+    assert html(page).values("[data-own] button[name=answer]", "value") == ["SQ", "SN", "S10", "DQ"]
+    assert len(html(page).all("[name=answer][value=SQ]")) == 1, "and nothing else"
+    assert not html(page).all("[data-along]")
 
 
 def test_a_right_answer_is_played_to_the_end(opened: Opened) -> None:
     record = exercise("koenigrufen", "The partner plays last")
     page, _id = answered(opened, record, answer="SQ")
-    assert trick_of(page) == ["S9", "SQ"] and "1<span" in page.split('class="steps-count">')[1]
+    assert trick_of(page) == ["S9", "SQ"] and html(page).one(".steps-count").text.startswith("1 /")
     page, _id = answered(opened, record, answer="SQ", on=3)
     assert trick_of(page) == ["S9", "SQ", "S7", "T18"]
     page, _id = answered(opened, record, answer="SQ", on=99)
     assert trick_of(page) == ["C8", "CN", "CQ", "SN"]
-    assert 'id="next"' in page and not re.search(r'id="next"[^>]*href', page)
+    assert "href" not in html(page).one("#next")
 
 
 def test_a_wrong_answer_is_refuted_card_by_card(opened: Opened) -> None:
     record = exercise("koenigrufen", "The partner plays last")
     page, id = answered(opened, record, answer="S10", on=2)
-    assert trick_of(page)[:2] == ["S9", "S10"] and "Wrong" in text(page) and "Try again" in text(page)
-    assert f"/records/{id}/lesson?question=1&amp;answer=S10&amp;on=3" in page
-    assert "Show the answer" in text(page), "the refutation does not tell the answer"
+    assert trick_of(page)[:2] == ["S9", "S10"] and "Wrong" in html(page).text and "Try again" in html(page).text
+    assert f"/records/{id}/lesson?question=1&answer=S10&on=3" in html(page).values("a[href]", "href")
+    assert "Show the answer" in html(page).text, "the refutation does not tell the answer"
 
 
 def test_hidden_hands_stay_hidden_behind_an_answer(opened: Opened) -> None:
@@ -143,8 +142,8 @@ def test_hidden_hands_stay_hidden_behind_an_answer(opened: Opened) -> None:
     client, id = opened(first)
     page = client.get(f"/records/{id}/lesson?question=2&answer=T8&on=9", headers={"Accept-Language": "en"}).text
     assert len(trick_of(page)) == 4
-    hands = page.split('data-part="hand"')[1:]
-    open_cards = [len(re.findall(r'href="#c-(?!back)', hand.split("</section>")[0])) for hand in hands]
+    hands = html(page).all("[data-part=hand]")
+    open_cards = [len(hand.all('use:not([href="#c-back"])')) for hand in hands]
     assert sorted(open_cards)[:3] == [0, 0, 0] and max(open_cards) > 10
 
 
@@ -152,10 +151,9 @@ def test_hidden_hands_stay_hidden_behind_an_answer(opened: Opened) -> None:
 
 
 def test_the_deal_of_the_day_is_the_same_for_everybody(site: FlaskClient) -> None:
-    page = get(site, "/")
-    assert "Deal of the day" in page
-    [href] = re.findall(r'id="daily">.*?href="([^"]+)"', page, re.DOTALL)
-    assert site.get(href).status_code == 200
+    daily = html(get(site, "/")).one("section:has(#daily)")
+    assert "Deal of the day" in daily.text
+    assert site.get(daily.one(".about a")["href"]).status_code == 200
 
 
 def test_all_deals_have_their_day() -> None:

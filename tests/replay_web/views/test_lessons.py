@@ -1,6 +1,5 @@
 """Lessons on the site: the list, a question as the asked seat saw the table, what an answer is worth, and no leak."""
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -16,9 +15,7 @@ from replay_web.present.addresses import packed
 from replay_web.present.questions import lesson_of
 from tests.notation.records import LESSON, changed
 from tests.places import RECORDS
-from tests.replay_web.reading import Opened, in_words, show, text
-
-EXERCISES = '<h2 class="chapter">Exercises</h2>'
+from tests.replay_web.reading import Opened, get, html, in_words, show, text
 
 BIDS, DISCARD, PAGAT, KONTRA, VARIATION, FOLLOW, LEAD, POINTS, SCORE = range(1, 10)
 
@@ -37,8 +34,8 @@ def ask(opened: tuple[FlaskClient, str], question: int, *answer: str, **more: st
 
 
 def told(page: str) -> str:
-    """What is said of the answer."""
-    return text(page.split('id="answered"', 1)[1].split('class="board', 1)[0].partition(">")[2])
+    """Words on the answer."""
+    return html(page).one("#answered").text
 
 
 # ---- The way to them
@@ -64,23 +61,22 @@ def test_the_list_names_the_records_that_ask(opened: Opened) -> None:
 
 def test_lessons_and_exercises_of_a_game_are_listed_apart() -> None:
     client = create_app().test_client()
-    page = client.get("/lessons").text
-    games = page.split('aria-label="Game">')[1].split("</ul>")[0]
-    ways = re.findall(r'<li><a href="(/lessons[^"]*)"[^>]*>([^<]+)</a></li>', games)
+    page, links = get(client, "/lessons"), '[href^="/records/"][href$="/lesson"]'
+    all_games, *games = page.all('[aria-label="Game"] a')
     taught = [game.named for name, game in GAMES.items() if list((RECORDS / name).glob("02-*.tdn"))]
-    assert [name for _way, name in ways] == ["All games", *taught]
-    assert page.count(EXERCISES) == 1
-    rows = set(re.findall(r'href="(/records/[^"]+/lesson)"', page))
-    for way, name in ways[1:]:
-        lessons, exercises = client.get(way).text.split(EXERCISES)
-        assert f'href="{way}" aria-current="true">{name}<' in lessons
-        for part, ends, kind in ((lessons, "</th>", "board"), (exercises, "</li>", "")):
-            facts = [text(row) for row in re.findall(rf'<span class="facts">(.*?){ends}', part, re.DOTALL)]
-            assert facts and all(fact.startswith(name) and kind in fact for fact in facts)
-            listed = set(re.findall(r'href="(/records/[^"]+/lesson)"', part))
-            assert len(listed) == len(facts) and listed <= rows
-            rows -= listed
-    assert not rows
+    assert [link.text for link in (all_games, *games)] == ["All games", *taught]
+    assert page.texts("h2.chapter") == ["Exercises"]
+    left = set(page.values(links, "href"))
+    for game in games:
+        one_game = get(client, game["href"])
+        assert one_game.one('[aria-label="Game"] [aria-current=true]')["href"] == game["href"]
+        for part, kind in ((one_game.one(".records"), "board"), (one_game.one("h2 ~ ul.exercises"), "")):
+            facts = part.texts(".facts")
+            assert facts and all(fact.startswith(game.text) and kind in fact for fact in facts)
+            records = set(part.values(links, "href"))
+            assert len(records) == len(facts) and records <= left
+            left -= records
+    assert not left
 
 
 def test_lessons_of_one_game_are_not_chosen_by_it(opened: Opened) -> None:
@@ -99,12 +95,12 @@ def test_no_lessons_is_said(opened: Opened) -> None:
 
 def test_a_record_that_asks_offers_itself_as_a_lesson(lesson: tuple[FlaskClient, str]) -> None:
     client, id = lesson
-    assert f'href="/records/{id}/lesson"' in show(client, id, 0)
-    before = in_words(show(client, id, 2))
-    assert "What may Leopold say?" in text(before)
-    assert "<details><summary>" in before
-    assert "The wise call." in text(before)
-    assert f"/records/{id}/lesson?question=1" in before
+    assert f"/records/{id}/lesson" in html(show(client, id, 0)).values("a", "href")
+    before = html(in_words(show(client, id, 2)))
+    assert "What may Leopold say?" in before.text
+    assert before.all("details:not([id]) > summary")
+    assert "The wise call." in before.text
+    assert before.all(f'[href^="/records/{id}/lesson?question=1"]')
     for step in (0, 1, 3):
         assert "What may Leopold say?" not in in_words(show(client, id, step))
     assert "There is one step above" not in show(client, id, 0).split('id="text"')[0], "a hint is no comment"
@@ -189,7 +185,8 @@ def test_questions_and_reasons_come_in_the_readers_language(lesson: tuple[FlaskC
 
 
 def offered(page: str) -> list[str]:
-    return re.findall(r'<(?:button|input type="(?:checkbox|radio)") name="(?:answer|price)" value="([^"]+)"', page)
+    pressed = ("button", "[type=checkbox]", "[type=radio]")
+    return html(page).values(", ".join(f"{tag}[name=answer], {tag}[name=price]" for tag in pressed), "value")
 
 
 def test_what_is_offered_is_allowed_or_not(lesson: tuple[FlaskClient, str]) -> None:
@@ -253,7 +250,7 @@ def test_every_kind_of_act_can_be_answered_on_the_page(
     """A browser without a script sends the fields of one form; each of the words that it needs is there."""
     asked = opened(record)
     page = ask(asked, question)
-    values = set(offered(page)) | set(re.findall(r'type="hidden" name="answer" value="([^"]+)"', page))
+    values = set(offered(page)) | set(html(page).values("[type=hidden][name=answer]", "value"))
     assert set(answer.split()) <= values or any(sorted(value.split()) == sorted(answer.split()) for value in values)
     assert told(ask(asked, question, *answer.split())).startswith("Right")
 
@@ -287,8 +284,9 @@ def test_the_page_of_a_question_does_not_contain_its_answer(lesson: tuple[FlaskC
 def test_no_link_of_a_question_shows_the_deal(lesson: tuple[FlaskClient, str]) -> None:
     _, id = lesson
     for number in range(1, 10):
-        for href in re.findall(r'(?:href|action)="([^"]+)"', ask(lesson, number)):
-            address = urlsplit(href)
+        page = html(ask(lesson, number))
+        for link in page.values("[href]", "href") + page.values("[action]", "action"):
+            address = urlsplit(link)
             assert not address.path.startswith(f"/records/{id}") or address.path == f"/records/{id}/lesson"
             assert "answer" not in parse_qs(address.query)
 

@@ -1,7 +1,5 @@
 """Noting a deal down on pages: the game, the head, the hands or not, act after act; the record is in the address."""
 
-import re
-from html import unescape
 from random import Random
 from urllib.parse import urlencode
 
@@ -20,9 +18,7 @@ from notation.writer import write
 from replay_web.present.addresses import packed
 from replay_web.views.note.drafting import Draft, enter, with_claims
 from tests.replay_web.deals import UNTERER
-
-FORM = re.compile(r'<section id="asked".*?</section>', re.DOTALL)
-VALUE = re.compile(r'<button form="state" name="act" value="([^"]*)"')
+from tests.replay_web.reading import html
 
 
 def get(client: FlaskClient, address: str, **query: object) -> TestResponse:
@@ -37,11 +33,9 @@ def at(*lines: str) -> str:
 
 
 def noted(page: TestResponse) -> str:
-    """The record as it stands on the page."""
+    """The record as the page shows it."""
     assert page.status_code == 200, page.text
-    found = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page.text, re.DOTALL)
-    assert found
-    return unescape(found[1])
+    return html(page.text).all("textarea")[0].node.text()
 
 
 def lines(page: TestResponse) -> list[str]:
@@ -49,7 +43,7 @@ def lines(page: TestResponse) -> list[str]:
 
 
 def offered(page: TestResponse) -> list[str]:
-    return [unescape(match) for form in FORM.findall(page.text) for match in VALUE.findall(form)]
+    return html(page.text).values("#asked button[form=state][name=act]", "value")
 
 
 def test_it_begins_with_the_game(client: FlaskClient) -> None:
@@ -111,21 +105,21 @@ def test_a_revoke_can_be_noted_down_by_touch(client: FlaskClient) -> None:
     """The cards that may not be played are listed apart; one of them is refused with the rule, and may have stood."""
     begun = UNTERER.partition("trick 1 ")[0].splitlines()
     page = get(client, at(*begun, "trick 1 B: T21 T11"))
-    listed = re.search(r"played against the rules</legend>(.*?)</fieldset>", page.text, re.DOTALL)
-    assert listed
-    against = re.findall('value="([^"]*)"', listed[1])
+    barred = html(page.text).one('fieldset:has(> legend:lexbor-contains("played against the rules"))')
+    against = barred.values("[value]", "value")
     assert not set(against) & {"T19", "T15", "T3", "T2", "T1"} and "CQ" in against
     refused = get(client, page.request.path, act="CQ")
     assert "Against the rules" in refused.text and "CQ" not in noted(refused).partition("trick")[2]
-    assert 'value="CQ">The table let it stand' in refused.text
+    assert html(refused.text).one('[value="CQ"]:lexbor-contains("The table let it stand")')
     assert lines(get(client, page.request.path, act="CQ", stands=1))[-1] == "trick 1 B: T21 T11 CQ^"
 
 
 def test_a_dealer_whom_nobody_named_is_not_named(client: FlaskClient) -> None:
     """The page lets A begin, and does not say that C has dealt."""
     begun = get(client, at("deal cego 3", "bids: A pass"))
-    assert not re.search("Dealer</dt>|>dealer<", begun.text)
-    assert re.search("Dealer</dt><dd>C", get(client, at("deal cego 3", "dealer C", "bids: A pass")).text)
+    assert "dealer" not in html(begun.text).text.lower()
+    named = html(get(client, at("deal cego 3", "dealer C", "bids: A pass")).text)
+    assert named.one('dt:lexbor-contains("Dealer") + dd').text == "C"
 
 
 def test_another_act_against_the_rules_can_be_typed(client: FlaskClient) -> None:
@@ -224,7 +218,7 @@ def test_an_address_without_a_record(client: FlaskClient) -> None:
 def test_marks(client: FlaskClient) -> None:
     page = get(client, at("deal tapp-tarock 3", "dealer C", "bids: A solo"), act="mark !?")
     assert lines(page)[-1] == "bids: A solo!?"
-    assert re.findall(r'value="mark" [^>]*aria-pressed="true">([^<]+)<', page.text) == ["!?"]
+    assert html(page.text).texts('[value=mark][aria-pressed=true]') == ["!?"]
     page = get(client, at(*lines(page)), act="mark ??")
     assert lines(page)[-1] == "bids: A solo??"
     page = get(client, at(*lines(page)), act="mark")
@@ -288,10 +282,8 @@ take A: CQ C10 HJ
 
 
 def part(page: TestResponse, name: str) -> str:
-    """A part of the page, as plain text."""
-    found = re.search(rf'<(\w+) id="{name}".*?</\1>', page.text, re.DOTALL)
-    assert found, name
-    return " ".join(unescape(re.sub("<[^>]*>", " ", found[0])).split())
+    """Words of the part of a page that has an id."""
+    return html(page.text).one(f"#{name}").text
 
 
 def test_what_it_costs_not_to_remember(client: FlaskClient) -> None:
@@ -326,10 +318,8 @@ def test_a_problem_names_players_and_is_mended_by_a_press(client: FlaskClient) -
     text = whole.partition("points:")[0] + "points: A 30, B 40\n"
     page = get(client, at(*text.splitlines()))
     assert "Go back" in page.text or 'name="mend"' in page.text
-    wanted = re.search(r'name="mend" value="([^"]*)"', page.text)
-    assert wanted
-    mended = get(client, page.request.path, mend=wanted[1])
-    assert mended.status_code == 200 and 'name="mend"' not in mended.text
+    mended = get(client, page.request.path, mend=html(page.text).values("[name=mend]", "value")[0])
+    assert mended.status_code == 200 and not html(mended.text).all("[name=mend]")
     for nonsense in ("99 1", "x", "1 2 3", "0 77"):
         assert get(client, page.request.path, mend=nonsense).status_code == 200
 
@@ -338,17 +328,16 @@ def test_a_script_gets_what_each_press_leads_to(client: FlaskClient) -> None:
     """The parts of each page behind a button are those that the page itself has."""
     page = get(client, at(*RUFER.splitlines(), "discard A: CQ C10 C7"), passed=4)
     answer = client.get(f"{page.request.path}/following?passed=4", headers={"Accept-Language": "en"})
-    found = answer.get_json()
-    texts = [text for text, _address in found["places"]]
+    following = answer.get_json()
+    texts = [text for text, _address in following["places"]]
     assert texts == [*offered(page), "_", "undo"]
     for index in (0, len(texts) - 2):
-        markup = "".join(column[index] for column in found["columns"])
-        text, address = found["places"][index]
+        markup = "".join(column[index] for column in following["columns"])
+        text, address = following["places"][index]
         shown = client.get(address, headers={"Accept-Language": "en"}).text
         assert get(client, page.request.path, passed=4, act=text).text == shown
         for name in ("asked", "board", "bar", "state"):
-            begin = re.search(rf'<\w+ id="{name}"', markup)
-            assert begin and markup[begin.start() : begin.start() + 400] in shown, name
+            assert html(markup).one(f"#{name}").markup == html(shown).one(f"#{name}").markup, name
 
 
 def test_the_next_deal_has_the_same_players_and_the_next_dealer(client: FlaskClient) -> None:
@@ -365,7 +354,7 @@ def test_the_next_deal_has_the_same_players_and_the_next_dealer(client: FlaskCli
 
 def test_cards_that_others_play_are_not_offered_for_a_hand(client: FlaskClient) -> None:
     page = get(client, at("deal tapp-tarock 3", "dealer C", "contract A solo", "trick 1 A: SK SQ S10"), part="cards")
-    cards = re.findall(r'name="card" value="([^"]*)"', page.text)
+    cards = html(page.text).values("[name=card]", "value")
     assert "SK" in cards and "SQ" not in cards and "S10" not in cards
 
 

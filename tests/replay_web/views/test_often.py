@@ -1,7 +1,6 @@
 """What is often best for a seat, found in the background: at a step of a record, and where a deal is played on."""
 
 import re
-from html import unescape
 from pathlib import Path
 from time import monotonic, sleep
 from urllib.parse import urlencode
@@ -18,6 +17,7 @@ from replay_web.jobs import best_play, serialize, worker
 from replay_web.library import entries_in
 from tests.notation.players.test_seat_play import ENDING
 from tests.replay_web.browsers import assert_accessible, opened, overflow, served
+from tests.replay_web.reading import get, html
 from tests.replay_web.views.test_best import AtOnce
 
 STEP = ENDING.count("trick") * 3 + 5
@@ -58,9 +58,9 @@ def found(client: FlaskClient, address: str) -> str:
 
 
 def test_the_seat_whose_turn_it_is_finds_it_below_its_step(client: FlaskClient, address: str) -> None:
-    seen = [client.get(f"{address}?step={STEP}&seat={seat}&hide=others").text for seat in "ABC"]
-    links = [re.findall(r'href="([^"]*/often[^"]*)"', page) for page in seen]
-    assert links == [[], [], [f"{address}/often?step={STEP}&amp;seat=C&amp;hide=others"]]
+    pages = [get(client, f"{address}?step={STEP}&seat={seat}&hide=others") for seat in "ABC"]
+    links = [page.values('[href*="/often"]', "href") for page in pages]
+    assert links == [[], [], [f"{address}/often?step={STEP}&seat=C&hide=others"]]
     assert client.get(f"{address}/often?step={STEP}&seat=A&hide=others").status_code == 404
     assert client.get(f"{address}/often?step=1&seat=C").status_code == 404
 
@@ -73,11 +73,11 @@ def test_each_card_has_its_average_and_share_of_the_best(client: FlaskClient, ad
     told = found(client, page)
     assert "5 random deals that fit what C has seen" in told and "a few deals prove little" in told
     assert "Card points of C at the end" in told and "Often best is not the best." in told
-    rows = re.findall(r'aria-label="([^"]+)".*?<td>([\d.]+)</td><td>(\d+) %', told.partition("<table")[2])
+    rows = [(row.one("th [role=img]")["aria-label"], *row.texts("td")) for row in html(told).all(".shares tbody tr")]
     [record] = read(ENDING)
     often = often_best(record, STEP, 5, 60, seed=0)
     assert [(average, share) for _name, average, share in rows] == [
-        (f"{float(often.average[card]):.1f}", f"{float(often.often[card]):.0%}"[:-1]) for card in often.in_order
+        (f"{float(often.average[card]):.1f}", f"{100 * float(often.often[card]):.0f} %") for card in often.in_order
     ]
     assert {name for name, _average, _share in rows} == {"the king of hearts", "the cavalier of hearts", "trump 19"}
 
@@ -114,8 +114,8 @@ def play(client: FlaskClient, address: str, **query: object) -> str:
 
 
 def acts(page: str) -> str:
-    """What the address of the next page holds."""
-    return unescape("".join(re.findall(r'name="acts" value="([^"]*)"', page)[:1]))
+    """Acts in the address of the next page."""
+    return "".join(html(page).values("[name=acts]", "value")[:1])
 
 
 def test_the_others_play_what_is_often_best_for_them(client: FlaskClient, address: str) -> None:
@@ -123,19 +123,20 @@ def test_the_others_play_what_is_often_best_for_them(client: FlaskClient, addres
     start = client.get(f"{address}/play?step={STEP}&hide=others&others=search&seat=A").text
     assert "C is looking for a card." in start and 'id="again"' in start and "<fieldset" not in start
     page = play(client, address, seat="A")
-    first, hand = acts(page), re.findall(r'name="act" value="([^"]*)"', page)
-    assert re.fullmatch(r"HK:5", first) and "The king of hearts: best in 5 deals at random" in page
+    first, hand = acts(page), html(page).values("[name=act]", "value")
+    assert first == "HK:5" and "The king of hearts: best in 5 deals at random" in page
     after = play(client, address, seat="A", acts=first, act="HJ")
     assert "HJ" in hand and acts(after).startswith("HK:5.HJ.") and ":5" in acts(after).partition("HJ")[2]
-    assert re.search(rf'rel="prev" href="[^"]*acts={first}[^"]*others=search', after)
+    back = html(after).one("a[rel=prev]")["href"]
+    assert f"acts={first}" in back and "others=search" in back.partition("acts=")[2]
 
 
 def test_what_was_found_is_looked_for_by_no_other_process(client: FlaskClient, address: str) -> None:
     """Who looks again asks with what he has seen by then."""
-    page = client.get(f"{address}/play?step={STEP}&hide=others&others=search&seat=A&acts=HK:7.HJ").text
-    [link] = re.findall(r'<a id="again" href="([^"]*)"', page)
-    assert "acts=HK:7.HJ&" in unescape(link) and "others=search" in link
-    assert acts(found(client, unescape(link))).startswith("HK:7.HJ.")
+    page = get(client, f"{address}/play?step={STEP}&hide=others&others=search&seat=A&acts=HK:7.HJ")
+    link = page.one("a#again")["href"]
+    assert "acts=HK:7.HJ&" in link and "others=search" in link
+    assert acts(found(client, link)).startswith("HK:7.HJ.")
 
 
 def test_where_the_process_ends_nobody_waits(
@@ -171,10 +172,8 @@ def test_an_address_with_cards_out_of_turn_is_answered(client: FlaskClient, addr
 
 
 def test_who_plays_on_asks_what_is_often_best_for_himself(client: FlaskClient, address: str) -> None:
-    page = client.get(f"{address}/play?step={STEP}&seat=C&hide=others").text
-    [link] = re.findall(r'href="([^"]*often=1[^"]*)"', page)
-    told = found(client, unescape(link))
-    assert "random deals that fit what C has seen" in told and '<table class="shares">' in told
+    told = found(client, get(client, f"{address}/play?step={STEP}&seat=C&hide=others").link("What is often best"))
+    assert "random deals that fit what C has seen" in told and html(told).one("table.shares")
     assert "often=1" not in client.get(f"{address}/play?step={STEP}&seat=A&hide=others&others=search").text
 
 

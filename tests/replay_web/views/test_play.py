@@ -1,7 +1,5 @@
 """Playing on from a step: what is allowed is offered, and the record with the variation can be replayed."""
 
-import re
-from html import unescape
 from urllib.parse import urlencode
 
 import pytest
@@ -9,13 +7,11 @@ from flask.testing import FlaskClient
 
 from notation.words.languages import LANGUAGES
 from tests.notation.records import LESSON
-from tests.replay_web.reading import Opened, in_words, show, text
+from tests.replay_web.reading import Opened, get, html, show, text
 
 ENGLISH = {"Accept-Language": "en"}
-FORM = re.compile(r'<form class="answer.*?</form>', re.DOTALL)
-OFFERED = re.compile(r'name="act" value="([^"]*)"')
-HAND = re.compile(r'(?:button|checkbox") name="act" value="([^"]*)">(?=<svg class="card legal)')
-OPTION = re.compile(r'<option value="([^"]*)"')
+HAND = "button[name=act]:has(> .card.legal), [type=checkbox][name=act]:has(+ .card.legal)"
+"""Selects the cards of the hand that are allowed."""
 
 
 @pytest.fixture
@@ -32,28 +28,31 @@ def play(game: tuple[FlaskClient, str], step: int, acts: str = "", status: int =
 
 
 def offered(page: str) -> list[str]:
-    """Everything that can be pressed or marked, of the cards of the hand those that are allowed."""
-    return [*HAND.findall(page), *(unescape(match) for form in FORM.findall(page) for match in OFFERED.findall(form))]
+    """All that can be pressed or marked, of the cards of the hand those that are allowed."""
+    return hand(page) + html(page).values("form.answer [name=act]", "value")
+
+
+def hand(page: str) -> list[str]:
+    """Cards of the hand that are allowed."""
+    return html(page).values(HAND, "value")
 
 
 def variation(page: str) -> str:
-    found = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)
-    return unescape(found[1]) if found else ""
+    return "".join(area.node.text() for area in html(page).all("textarea"))
 
 
 def replayed(client: FlaskClient, page: str) -> str:
-    """The page to which the link to the record with the variation leads."""
-    found = re.search(r'href="(/sent/[^"]*)"', page)
-    assert found
-    return client.get(unescape(found[1]), headers=ENGLISH).text
+    """The page of the record with the variation."""
+    return client.get(html(page).link("Replay the record with it"), headers=ENGLISH).text
 
 
 def test_the_replay_offers_to_play_on_from_a_step(game: tuple[FlaskClient, str]) -> None:
     client, id = game
-    assert f'href="/records/{id}/play?step=2"' in in_words(show(client, id, 2))
-    hidden = client.get(f"/records/{id}?step=2&seat=A&hide=others").text
-    assert f'href="/records/{id}/play?step=2&amp;seat=A&amp;hide=others"' in hidden
-    [last] = re.findall(r'data-last="(\d+)"', hidden)
+    link = f'[href^="/records/{id}/play"]'
+    assert html(show(client, id, 2)).one(f"#onward {link}")["href"] == f"/records/{id}/play?step=2"
+    hidden = get(client, f"/records/{id}?step=2&seat=A&hide=others")
+    assert f"/records/{id}/play?step=2&seat=A&hide=others" in hidden.values(link, "href")
+    last = hidden.one("#count")["data-last"]
     over = client.get(f"/records/{id}?step={last}&seat=A&hide=others").text
     assert "/play?" not in over
 
@@ -78,17 +77,16 @@ def test_what_is_not_allowed_is_refused_with_its_rule(game: tuple[FlaskClient, s
 def test_taking_back_is_a_link(game: tuple[FlaskClient, str]) -> None:
     client, _id = game
     page = play(game, 0, acts="dreier", act="pass")
-    back = re.search(r'<a rel="prev" href="([^"]*)">Take back', page)
-    assert back
-    earlier = client.get(unescape(back[1]), headers=ENGLISH).text
+    back = html(page).one("a[rel=prev]")
+    assert back.text == "Take back"
+    earlier = client.get(back["href"], headers=ENGLISH).text
     assert offered(earlier) == offered(play(game, 0, acts="dreier"))
 
 
 def test_what_was_chosen_stands_there_in_words(game: tuple[FlaskClient, str]) -> None:
     client, id = game
     def chosen(asked: str) -> str:
-        page = client.get(f"/records/{id}/play?{asked}").text
-        return " ".join(text(re.findall(r'<section class="play-done">.*?</section>', page, re.DOTALL)[0]).split())
+        return get(client, f"/records/{id}/play?{asked}").one(".play-done").text
 
     assert chosen("step=0&acts=pass&lang=en").endswith(" pass")
     assert chosen("step=0&acts=pass&lang=de").endswith(" passt")
@@ -120,11 +118,9 @@ def test_a_deal_played_to_its_end(game: tuple[FlaskClient, str]) -> None:
 
 def test_a_variation_is_played_on_within_itself(game: tuple[FlaskClient, str]) -> None:
     client, id = game
-    page = client.get(f"/records/{id}?variation=1&step=1", headers=ENGLISH).text
-    link = re.search(r'href="(/records/[^"]*/play\?variation=1&amp;step=1)"', page)
-    assert link
-    page = client.get(unescape(link[1]), headers=ENGLISH).text
-    first = offered(page)[0]
+    link = get(client, f"/records/{id}?variation=1&step=1").one('#onward [href*="/play?"]')["href"]
+    assert link == f"/records/{id}/play?variation=1&step=1"
+    first = offered(get(client, link).markup)[0]
     page = play(game, 1, act=first, variation="1")
     assert "of variation 1" in page
     assert "Variation 1.1" in replayed(client, page)

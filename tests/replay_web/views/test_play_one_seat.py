@@ -1,7 +1,6 @@
 """A seat is played, the other hands hidden: nothing of them is sent before the deal is over."""
 
 import re
-from html import unescape
 from pathlib import Path
 from random import Random
 
@@ -23,8 +22,8 @@ from replay_web.library import entries_in
 from tests.notation.deals.test_growing import PART_WAY
 from tests.notation.deals.test_viewing import exchanged, hidden_pair
 from tests.replay_web.deals import UNTERER
-from tests.replay_web.reading import Opened, text
-from tests.replay_web.views.test_play import FORM, HAND, OFFERED, offered
+from tests.replay_web.reading import Opened, get, html, text
+from tests.replay_web.views.test_play import hand, offered
 
 TABLES = [(game, game.players[-1]) for game in GAMES.values()]
 
@@ -38,21 +37,20 @@ def play(client: FlaskClient, id: str, status: int = 200, **query: object) -> st
 
 
 def acts(page: str) -> str:
-    found = re.search(r'name="acts" value="([^"]*)"', page)
-    return unescape(found[1]) if found else ""
+    return "".join(html(page).values("[name=acts]", "value")[:1])
 
 
 def test_the_hand_is_played_and_the_others_stay_hidden(client: FlaskClient, ids: dict[str, str]) -> None:
     page = play(client, ids["legal"], step=11, seat="C")
     assert "You hold the hand of Marlies" in page
-    shown = re.findall(r'data-seat="(.)"( data-own)?', page)
-    assert shown == [("C", " data-own"), ("A", ""), ("B", "")]
-    cards = HAND.findall(page)
-    assert cards and all(f'name="act" value="{card}"' in page for card in cards)
-    assert not re.findall(r'name="act" value', page.partition('data-seat="A"')[2].partition("</form>")[0])
+    shown = [(hand["data-seat"], "data-own" in hand) for hand in html(page).all("[data-seat]")]
+    assert shown == [("C", True), ("A", False), ("B", False)]
+    cards = hand(page)
+    assert cards and not html(page).all("[data-seat]:not([data-own]) [name=act]")
     after = play(client, ids["legal"], step=11, seat="C", act=cards[0])
-    assert acts(after) == cards[0] and len(HAND.findall(after)) >= 1
-    assert re.search(r'<a rel="prev" href="[^"]*step=11[^"]*hide=others', after)
+    assert acts(after) == cards[0] and len(hand(after)) >= 1
+    back = html(after).one("a[rel=prev]")["href"]
+    assert "step=11" in back and "hide=others" in back
     assert "Replay the record with it" not in after and "<textarea" not in after
 
 
@@ -62,11 +60,11 @@ def test_a_trick_that_is_over_stays_for_a_moment(client: FlaskClient, ids: dict[
     for step in range(11, 41):
         first = play(client, ids["legal"], step=step, seat="C")
         assert "trick-gathered" not in first
-        if cards := OFFERED.findall(first):
+        if cards := html(first).values("[name=act]", "value"):
             page = play(client, ids["legal"], step=step, seat="C", act=cards[0])
-            gathered += re.findall(r'trick-gathered (\w+)[^"]*" aria-hidden="true">(.*?)</ol>', page, re.DOTALL)
-    assert gathered and all(place in ("west", "east", "south") for place, _cards in gathered)
-    assert all(cards.count("<use") == 3 for _place, cards in gathered)
+            gathered += html(page).all("ol.trick-gathered[aria-hidden=true]")
+    assert gathered and all(set(trick.classes) & {"west", "east", "south"} for trick in gathered)
+    assert all(len(trick.all("use")) == 3 for trick in gathered)
 
 
 def test_the_end_stands_beside_the_record(client: FlaskClient, ids: dict[str, str]) -> None:
@@ -80,12 +78,13 @@ def test_the_end_stands_beside_the_record(client: FlaskClient, ids: dict[str, st
 def test_a_card_that_is_not_allowed_says_why(client: FlaskClient, ids: dict[str, str]) -> None:
     for step in range(8, 30):
         page = play(client, ids["legal"], step=step, seat="C")
-        barred = set(re.findall(r'name="act" value="([^"]*)">(?=<svg class="card")', page))
-        if barred and HAND.findall(page):
+        cards = "button[name=act]:has(> .card:not(.legal)), [type=checkbox][name=act]:has(+ .card:not(.legal))"
+        barred = set(html(page).values(cards, "value"))
+        if barred and hand(page):
             break
     refused = play(client, ids["legal"], step=step, seat="C", act=min(barred))
     assert "Against the rules" in refused and "/rules/tapp-tarock#" in refused
-    assert acts(refused) == "" and HAND.findall(refused) == HAND.findall(page)
+    assert acts(refused) == "" and hand(refused) == hand(page)
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", str(value)))
@@ -106,7 +105,7 @@ def test_every_game_is_played_by_its_page_alone(tmp_path: Path, game: Game, play
         ways = offered(page)
         if not ways:
             break
-        marked = re.search(r'type="checkbox"', page)
+        marked = html(page).all("[type=checkbox]")
         for _try in range(200):
             tried = some(page, ways, random) if marked or "<fieldset" in page else random.choice(ways)
             after = play(client, entry.id, step=0, acts=acts(page), act=tried, **query)
@@ -116,16 +115,16 @@ def test_every_game_is_played_by_its_page_alone(tmp_path: Path, game: Game, play
             pytest.fail(f"nothing of {ways} is taken")
         page = after
     assert "What the score sheet would have been" in page and "Replay the record with it" in page
-    assert "unknown" not in page.partition('class="board')[2].partition("</form>")[0]
+    assert "unknown" not in html(page).one(".board").markup
 
 
 def some(page: str, ways: list[str], random: Random) -> str:
     """Several cards, as many as are asked for; or a card for another one."""
     if "<fieldset" in page:
-        lists = [re.findall(r'type="radio" name="[^"]*" value="([^"]*)"', part) for part in page.split("<fieldset")[1:]]
+        lists = [part.values("[type=radio]", "value") for part in html(page).all("fieldset")]
         return " for ".join(random.choice(cards) for cards in lists)
-    asked = re.search(r'class="picked"><span>.*?(\d+)', page)
-    return " ".join(random.sample(ways, int(asked[1]) if asked else 3))
+    asked = re.findall(r"\d+", "".join(html(page).texts(".picked span")))
+    return " ".join(random.sample(ways, int(asked[0]) if asked else 3))
 
 
 def without_names(page: str, id: str) -> str:
@@ -170,11 +169,8 @@ def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, tmp_path: Pa
 @pytest.mark.slow
 def test_a_teacher_sends_a_link(opened: Opened, client: FlaskClient, ids: dict[str, str]) -> None:
     own, id = opened(UNTERER)
-    page = own.get(f"/records/{id}?step=14&seat=C&lang=de").text
-    sent = re.search(r'id="task" value="http://localhost([^"]*)"', page)
-    assert sent
-    link = unescape(sent[1])
-    assert link.endswith("/play?step=14&seat=C&hide=others")
+    link = get(own, f"/records/{id}?step=14&seat=C&lang=de").one("#task")["value"]
+    assert link.startswith("http://localhost/") and link.endswith("/play?step=14&seat=C&hide=others")
     answer = own.get(link, follow_redirects=True, headers={"Accept-Language": "en"})
     assert "You hold the hand of Marlies" in answer.text
     assert 'id="task"' not in client.get(f"/records/{ids['unknown']}?step=0").text
@@ -184,8 +180,8 @@ def test_a_deal_from_part_way_is_played_on_from_its_start(opened: Opened) -> Non
     own, id = opened(PART_WAY)
     page = own.get(f"/records/{id}?step=0&lang=en").text
     assert f"/records/{id}/play?step=0" in page
-    assert HAND.findall(own.get(f"/records/{id}/play?step=0").text) == ["T19", "HK", "HN"]
-    assert len(HAND.findall(play(own, id, step=0, seat="A"))) == 1
+    assert hand(own.get(f"/records/{id}/play?step=0").text) == ["T19", "HK", "HN"]
+    assert len(hand(play(own, id, step=0, seat="A"))) == 1
     stated, id = opened(PART_WAY.partition("contract")[0])
     assert "/play?step=0" not in stated.get(f"/records/{id}?step=0").text
 
@@ -194,7 +190,7 @@ def test_chance_is_another_one_each_time(client: FlaskClient, ids: dict[str, str
     first, same = (play(client, ids["legal"], step=0, seat="C", others="chance", seed=3) for _time in range(2))
     assert first == same
     pages = [play(client, ids["legal"], step=20, seat="C", others="chance", seed=seed) for seed in range(8)]
-    assert len({text(page.partition('role="status"')[2].partition("</div>")[0]) for page in pages}) > 3
+    assert len({html(page).one(".replay-status[role=status]").text for page in pages}) > 3
     assert "others=chance&amp;seed=4" in first.replace("seed=4&amp;others=chance", "others=chance&amp;seed=4")
 
 
@@ -227,6 +223,5 @@ def test_where_cards_are_unknown_nobody_plays(client: FlaskClient, ids: dict[str
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_speaks_every_language(client: FlaskClient, ids: dict[str, str], language: str) -> None:
     page = client.get(f"/records/{ids['legal']}/play?step=11&seat=C&hide=others&lang={language}").text
-    assert f'<html lang="{language}">' in page and ("You hold" in page) == (language == "en")
-    assert f'name="lang" value="{language}"' in page
-    assert FORM and OFFERED
+    assert html(page).one("html")["lang"] == language and ("You hold" in page) == (language == "en")
+    assert set(html(page).values("[type=hidden][name=lang]", "value")) == {language}

@@ -2,7 +2,6 @@
 
 import re
 import struct
-from html import unescape
 
 import pytest
 from flask.testing import FlaskClient
@@ -15,7 +14,7 @@ from replay_web.present.addresses import packed
 from replay_web.views import picture
 from tests.corpus.archives import add_text
 from tests.replay_web.deals import UNTERER, without
-from tests.replay_web.reading import Opened
+from tests.replay_web.reading import Opened, get, html
 
 OWN = without(UNTERER, "trick 16")
 """A deal that does not come with the project."""
@@ -23,14 +22,11 @@ COMMENTED = OWN.replace("trick 1", "{What a hand.}\ntrick 1", 1)
 
 
 def meta(page: str) -> dict[str, str]:
-    found = re.findall(r'<meta property="([^"]+)" content="([^"]*)"', page)
-    return {name: unescape(text) for name, text in found}
+    return {tag["property"]: tag["content"] for tag in html(page).all("meta[property]")}
 
 
 def link(page: str) -> str:
-    found = re.search(r'id="link" value="([^"]+)"', page)
-    assert found
-    return unescape(found[1])
+    return html(page).one("#link")["value"]
 
 
 def size(png: bytes) -> tuple[int, ...]:
@@ -43,8 +39,10 @@ def test_a_page_tells_what_a_preview_shows(client: FlaskClient, ids: dict[str, s
     told = meta(page)
     assert told["og:title"] == "Stammtisch Weißes Kreuz, Partie 4" and "Stich" in told["og:description"]
     assert told["og:image"] == f"http://localhost/records/{ids['legal']}/picture.png?step=20&seat=B"
-    assert told["og:url"] == link(page) and 'name="twitter:card" content="summary_large_image"' in page
-    assert re.search(r'rel="icon" href="/static/icon\.\w+\.svg"', page) and 'rel="icon"' in client.get("/records").text
+    assert told["og:url"] == link(page)
+    assert html(page).one('[name="twitter:card"]')["content"] == "summary_large_image"
+    icon = html(page).one("link[rel=icon]")["href"]
+    assert re.fullmatch(r"/static/icon\.\w+\.svg", icon) and get(client, "/records").one("link[rel=icon]")
     answer = client.get(told["og:image"])
     assert answer.content_type == "image/png" and size(answer.data) == (1200, 630) and len(answer.data) > 20_000
     assert answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
@@ -61,8 +59,8 @@ def test_a_picture_hides_what_the_seat_did_not_see(opened: Opened, monkeypatch: 
     client, id = opened(UNTERER)
     for query in ("step=20&seat=B", "step=20&seat=B&hide=others"):
         client.get(f"/records/{id}/picture.png?{query}")
-    used = [set(re.findall(r'<use href="#\w+-([^"]+)" x="\S+" y="\S+" width', svg)) for svg in drawn]
-    assert "back" in used[1] and len(used[1]) < len(used[0]) / 2
+    used = [set(html(svg).values("use[x][y][width]", "href")) for svg in drawn]
+    assert any(card.endswith("-back") for card in used[1]) and len(used[1]) < len(used[0]) / 2
 
 
 def test_a_link_carries_no_language(client: FlaskClient, ids: dict[str, str]) -> None:
@@ -87,9 +85,9 @@ def test_a_link_with_hidden_hands_lasts(opened: Opened) -> None:
     """To a step, and to a task: the hands stay hidden where a comment has changed."""
     client, id = opened(OWN)
     page = client.get(f"/records/{id}?step=12&seat=B&hide=others").text
-    sent = [link(page), *re.findall(r'id="task" value="([^"]+)"', page)]
+    sent = [link(page), html(page).one("#task")["value"]]
     later, new = opened(COMMENTED)
-    for address, kind in zip(map(unescape, sent), ("?", "/play?"), strict=True):
+    for address, kind in zip(sent, ("?", "/play?"), strict=True):
         assert later.get(address).location == f"/records/{new}{kind}step=12&seat=B&hide=others"
 
 

@@ -1,7 +1,6 @@
 """All steps of a record at once: they say what its pages say, and are small, cheap and asked for once."""
 
 import gzip
-import re
 from html import unescape
 from typing import Any, NamedTuple
 
@@ -17,7 +16,7 @@ from replay_web.present.addresses import packed
 from replay_web.web import record as record_pages
 from replay_web.web.site import best_plays
 from tests.replay_web.deals import RECORDS
-from tests.replay_web.reading import part
+from tests.replay_web.reading import html, part
 
 PARTS = ("board", "status", "onward", "sheet", "said", "known", "points")
 LISTS = ("moves", "faults", "text")
@@ -45,14 +44,15 @@ def ask(client: FlaskClient, address: str, language: str = "en") -> Steps:
 
 
 def load_address(page: str) -> str:
-    """Where a page says that its steps are."""
-    [address] = re.findall(r'<main [^>]*data-load="([^"]+)"', page)
-    return unescape(address)
+    """Address of the steps of a page."""
+    return html(page).one("main")["data-load"]
 
 
 def controls(page: str) -> list[tuple[str, str]]:
-    """Where the controls of a step lead."""
-    return re.findall(r'<a\s+id="([\w-]+)"\s+(href="[^"]*"|aria-disabled)', part(page, "steps"))
+    """Controls of a step, each with its address; empty if disabled."""
+    controls = html(page).all("#steps a[id]")
+    assert all(("href" in control) != ("aria-disabled" in control) for control in controls)
+    return [(control["id"], "" if "aria-disabled" in control else control["href"]) for control in controls]
 
 
 ASKED = (
@@ -72,8 +72,7 @@ def test_a_step_says_what_its_page_says(
             continue
         first = client.get(f"/records/{ids[name]}{kind}{query}step=0", headers={"Accept-Language": "en"}).text
         steps = ask(client, load_address(first))
-        last = re.search(r'data-last="(\d+)"', first)
-        assert last and len(steps.pages) == int(last[1]) + 1
+        assert len(steps.pages) == int(html(first).one("#count")["data-last"]) + 1
         for number, (place, step) in list(enumerate(steps.pages.items()))[:: -5 if len(steps.pages) > 9 else -1]:
             address = unescape(place)
             page = client.get(f"/records/{ids[name]}{kind}{address}", headers={"Accept-Language": "en"}).text
@@ -81,12 +80,7 @@ def test_a_step_says_what_its_page_says(
             for each in parts if not kind else PARTS:
                 assert part(step, each) == part(page, each), (address, each)
             assert controls(step) == controls(page)
-            titles = [
-                " ".join(text.split())
-                for text in re.findall(
-                    "<title>(.*?)</title>", step.partition("<main")[0] + page.partition("<main")[0], re.DOTALL
-                )
-            ]
+            titles = html(step).texts("title") + html(page).texts("head title")
             assert len(titles) == 2 - bool(kind) and len(set(titles)) == 1
             if not kind and parts == PARTS:  # the text is as it stands, and the script marks where one is
                 current = [row for row, line in enumerate(part(page, "rows").split("<li")[1:]) if "current" in line]
@@ -100,8 +94,8 @@ def test_a_branch_that_is_tried_has_steps_too(client: FlaskClient, ids: dict[str
     pages = [client.get(address, headers=english).text for address in addresses]
     page = next(page for page in pages if "?try=" in part(page, "board"))  # it is the turn of the seat
     for _act in range(3):
-        cards = re.findall(r'<a href="([?]try=[^"]+)" rel="nofollow">', part(page, "board"))
-        page = client.get(f"/records/{ids['legal']}{unescape(cards[-1])}", headers=english).text
+        card = html(page).values('#board a[href^="?try="]:not([title])', "href")[-1]
+        page = client.get(f"/records/{ids['legal']}{card}", headers=english).text
     steps = ask(client, load_address(page))
     assert len(steps.pages) > 3 and all("try=" in place for place in steps.pages)
     for place, step in [*steps.pages.items()][::-2]:
@@ -122,8 +116,8 @@ def test_they_speak_the_language_of_the_reader(client: FlaskClient, ids: dict[st
 
 def test_what_a_seat_did_not_see_is_not_there(client: FlaskClient, ids: dict[str, str]) -> None:
     steps = [*ask(client, f"/records/{ids['legal']}/steps?seat=C&hide=others").pages.values()]
-    dealt = set(re.findall(r'href="#c-([^"]+)"', part(steps[0], "board")))
-    assert len(dealt) == 17 and "back" in dealt  # sixteen cards of his own
+    dealt = set(html(steps[0]).values('#board [href^="#c-"]', "href"))
+    assert len(dealt) == 17 and "#c-back" in dealt  # sixteen cards of his own
     response = client.get(f"/records/{ids['notes']}/steps?variation=1&seat=C&hide=others")
     assert response.status_code == 404
 

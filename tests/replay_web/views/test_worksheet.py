@@ -1,7 +1,6 @@
 """A lesson on paper: questions with the asked hands first, the answers on a page of their own, and one seat's sheet."""
 
 import re
-from html import unescape
 from itertools import cycle
 
 import pytest
@@ -14,7 +13,7 @@ from replay_web.library import SHIPPED, Entry, entries_in
 from replay_web.present.questions import lesson_of
 from tests.notation.records import LESSON
 from tests.replay_web.browsers import WIDTHS, assert_accessible, opened
-from tests.replay_web.reading import Opened, text
+from tests.replay_web.reading import Opened, get, html
 
 
 def sheet(client: FlaskClient, id: str, status: int = 200, **query: str) -> str:
@@ -31,13 +30,14 @@ def asking() -> list[tuple[Entry, int]]:
 def test_the_answers_stand_behind_the_questions(opened: Opened) -> None:
     client, id = opened(LESSON)
     page = sheet(client, id)
-    asked, answers = page.split('class="paper-answers"')
-    count = len(re.findall('<li class="paper-question', asked))
-    assert count == len(re.findall("<li value=", answers)) > 3
+    questions, answers = html(page).all("li.paper-question"), html(page).one(".paper-answers")
+    asked = " ".join(question.text for question in questions)
+    assert len(questions) == len(answers.all("li[value]")) > 3
     assert "✓" not in asked and "✗" not in asked
-    assert answers.count("✓") >= count
-    assert re.search(r'<section class="cards"><h3>\w+</h3><ul><li>', asked)
-    assert "Trick" in text(asked)
+    assert answers.text.count("✓") >= len(questions)
+    assert all(" " not in hand for hand in html(page).texts(".paper-question section.cards > h3"))
+    assert html(page).all(".paper-question section.cards > h3 + ul > li")
+    assert "Trick" in asked
 
 
 def test_a_question_shows_what_the_asked_seat_knew(opened: Opened) -> None:
@@ -46,12 +46,10 @@ def test_a_question_shows_what_the_asked_seat_knew(opened: Opened) -> None:
     entry = client.application.extensions["library"].get(id)
     lesson = lesson_of(entry)
     assert lesson is not None
-    parts = sheet(client, id).partition('class="paper-answers"')[0].split('<li class="paper-question')[1:]
+    parts = html(sheet(client, id)).all("li.paper-question")
     for question, part in zip(lesson.questions, parts, strict=True):
         hand = lesson.moment(question).table.hands[question.seat]
-        shown = re.search(r'<section class="cards">(.*?)</section>', part, re.DOTALL)
-        rows = re.findall(r"<li>(.*?)</li>", shown[1], re.DOTALL) if shown else []
-        assert sum(len(text(row).split()) - 1 for row in rows) == hand.bit_count()
+        assert sum(len(row.split()) - 1 for row in part.texts("section.cards li")) == hand.bit_count()
 
 
 def test_a_record_that_asks_nothing_has_none(client: FlaskClient, ids: dict[str, str]) -> None:
@@ -67,7 +65,7 @@ def test_every_shipped_lesson_has_a_worksheet_in_every_language() -> None:
     for (entry, count), turn in zip(asking(), cycle(LANGUAGES), strict=False):
         for language in LANGUAGES if count > 1 else [turn]:
             page = sheet(client, entry.id, lang=language)
-            assert len(re.findall('<li class="paper-question', page)) == count
+            assert len(html(page).all("li.paper-question")) == count
         assert count == 1 or f'/records/{entry.id}/worksheet"' in client.get(f"/records/{entry.id}").text
         assert f'/records/{entry.id}/worksheet?lang=ja"' in listed
 
@@ -86,9 +84,7 @@ def test_on_paper_answers_are_on_another_page(
 
 
 def test_what_one_seat_saw_is_printed(client: FlaskClient, ids: dict[str, str]) -> None:
-    page = client.get(f"/records/{ids['legal']}?seat=B&step=5&lang=en").text
-    [address] = re.findall(r'href="([^"]*/print[^"]*)">Sheet of Korbinian', page)
-    paper = client.get(unescape(address)).text
-    assert "What Korbinian saw." in text(paper) and "Notes" not in text(paper)
+    paper = get(client, get(client, f"/records/{ids['legal']}?seat=B&step=5&lang=en").link("Sheet of Korbinian"))
+    assert "What Korbinian saw." in paper.text and "Notes" not in paper.text
     hidden = client.get(f"/records/{ids['legal']}?seat=B&step=5&hide=others").text
     assert "Sheet of" not in hidden

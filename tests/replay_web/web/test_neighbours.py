@@ -1,14 +1,12 @@
 """The way through: from a record to its book, session and players, and on to the next one of what one came from."""
 
-import re
-from html import unescape
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
 from tests.replay_web.deals import UNTERER, changed
-from tests.replay_web.reading import site_over
+from tests.replay_web.reading import get, site_over
 
 BOOK = "\n".join(
     f'deal tapp-tarock 3 {{{board}. A chapter.}}\nevent "A small book"\nboard {board}\n' for board in (1, 3, 2)
@@ -30,25 +28,25 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> FlaskClient:
 
 
 def listed(site: FlaskClient, address: str) -> list[str]:
-    """The records to which a page leads, each with what its address says of the way; other tables left out."""
-    page = site.get(address).text.partition("score-sheet-tables")[0]
-    return [unescape(href) for href in re.findall(r'href="(/records/[^"]+)"', page)]
+    """Addresses of the records to which a page leads, without those of other tables."""
+    page = get(site, address)
+    other_tables = page.values(".score-sheet-tables a", "href")
+    return [link for link in page.values('[href^="/records/"]', "href") if link not in other_tables]
 
 
 def beside(site: FlaskClient, address: str) -> list[str]:
-    """The addresses before and after a record."""
-    page = site.get(address).text
-    found = [re.search(rf'href="([^"]+)" rel="{side}"', page) for side in ("prev", "next")]
-    return [unescape(match[1]) if match else "" for match in found]
+    """Addresses before and after a record."""
+    page = get(site, address)
+    return ["".join(page.values(f"#deals a[rel={side}]", "href")) for side in ("prev", "next")]
 
 
 @pytest.mark.slow
 def test_a_record_leads_to_its_session_and_players(site: FlaskClient) -> None:
     record = listed(site, "/records")[0]
-    head = site.get(record).text.partition("<header class=\"head\">")[2].partition("</header>")[0]
-    for href in re.findall(r'href="([^"]+)"', head):
-        assert site.get(unescape(href)).status_code == 200
-    assert '<a href="/players/Franzi">Franzi</a>' in head and ">Session</a>" in head
+    head = get(site, record).one("header.head")
+    for link in head.values("a", "href"):
+        assert site.get(link).status_code == 200
+    assert head.link("Franzi") == "/players/Franzi" and "Session" in head.texts("a")
 
 
 def test_from_a_session_one_goes_on_in_it(site: FlaskClient) -> None:
@@ -72,16 +70,15 @@ def test_from_a_search_one_goes_on_among_what_it_found(site: FlaskClient) -> Non
 
 
 def test_a_chapter_leads_to_the_next_one_and_to_the_contents(site: FlaskClient) -> None:
-    contents = site.get("/books/tapp-tarock").text.partition("</ol>")[0]
-    chapters = re.findall(r'href="(/records/[^"]+)"', contents)
+    chapters = get(site, "/books/tapp-tarock").all("ol")[0].values('[href^="/records/"]', "href")
     assert [beside(site, chapter) for chapter in chapters[:3]] == [
         ["", chapters[1]], [chapters[0], chapters[2]], [chapters[1], ""],
     ]  # fmt: skip
-    assert re.search(r'href="/books/tapp-tarock#[^"]+">Contents<', site.get(chapters[1]).text)
+    assert get(site, chapters[1]).link("Contents").startswith("/books/tapp-tarock#")
 
 
 def test_what_is_passed_on_says_nothing_of_the_way(site: FlaskClient) -> None:
-    page = site.get(listed(site, "/records?q=Franzi")[0] + "&step=3").text
-    assert "from=search" in page
-    shared = re.findall(r'<input[^>]* value="([^"]*/records/[^"]*)"', page)
+    page = get(site, listed(site, "/records?q=Franzi")[0] + "&step=3")
+    assert "from=search" in page.markup
+    shared = page.values('input[value*="/records/"]', "value")
     assert shared and not any("from=" in link for link in shared)
