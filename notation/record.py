@@ -107,16 +107,12 @@ PART_WAY = ("position", "won", "partner")
 """Lines of a deal that begins part-way: where, what has been won before, and who is the declarer's partner."""
 ACT_LINES = keywords(lambda kind: kind.about == ACT)
 """Lines that say what was done, in the order in which games do it."""
-
 MANY_ACTS = keywords(lambda kind: kind.many)
 """Lines of which every item is an act; any other act is a line."""
-
 AUCTION_LINES = keywords(lambda kind: kind.chapter == AUCTION)
 """Lines of the auction, or of its result."""
-
 EXCHANGE_LINES = keywords(lambda kind: kind.chapter == EXCHANGE)
 """Lines of what is only done where the declarer takes the talon."""
-
 ONLY_ONCE = frozenset(keywords(lambda kind: kind.once))
 """Lines of which a record has one, or one for each seat."""
 
@@ -129,10 +125,8 @@ def phases(order: tuple[str, ...]) -> dict[str, int]:
 
 PHASE = phases(ACT_LINES)
 """The place in the order of play of the lines that say what was done, as most games play."""
-
 CLAIM_LINES = keywords(lambda kind: kind.about == CLAIM)
 """Lines that say the result of it."""
-
 LESSON_LINES = frozenset(keywords(lambda kind: kind.about == LESSON))
 """Lines that stop a reader before an act; they say nothing of the deal."""
 AFTER_THE_DEAL = frozenset((*ACT_LINES, *CLAIM_LINES, *LESSON_LINES, "tricks", "..."))
@@ -300,7 +294,7 @@ class Record:
     Two records are equal when they say the same, wherever on the page they say it.
     """
 
-    __slots__ = ("_acts", "_canonical", "_lines", "first_line", "flaws", "number", "source", "text", "version")
+    __slots__ = ("_acts", "_canonical", "_head", "_lines", "first_line", "flaws", "number", "source", "text", "version")
 
     def __init__(
         self,
@@ -313,8 +307,9 @@ class Record:
         source: bytes = b"",
         acts: tuple[Line | Tricks | Variation, ...] | None = None,
         canonical: "Callable[[Record], bool] | bool" = False,
+        headers: "Callable[[str], tuple[Line, ...] | None] | tuple[Line, ...] | None" = None,
     ) -> None:
-        self._lines, self._acts, self._canonical = lines, acts, canonical
+        self._lines, self._acts, self._canonical, self._head = lines, acts, canonical, headers
         self.text = text
         """The source, from ``deal`` to the last line before the next one."""
         self.first_line = first_line
@@ -367,9 +362,13 @@ class Record:
         return iter([node for node in self.lines if not isinstance(node, Variation)])
 
     @property
-    def headers(self) -> list[Line]:
-        """The header lines, ``deal`` first."""
-        return [line for line in self.main() if line.keyword in HEADERS]
+    def headers(self) -> tuple[Line, ...]:
+        """The header lines, ``deal`` first. Nothing else is read for them where they are all at the top."""
+        if callable(self._head):
+            self._head = self._head(self.text)
+        if self._head is None:
+            self._head = tuple([line for line in self.main() if line.keyword in HEADERS])
+        return self._head
 
     def first(self, keyword: str) -> Line | None:
         """The first line of the main line with this keyword."""
@@ -377,7 +376,7 @@ class Record:
 
     def header(self, keyword: str) -> Any:
         """The value of a header line, or None."""
-        return line.items[0] if (line := self.first(keyword)) and line.items else None
+        return next((line.items[0] if line.items else None for line in self.headers if line.keyword == keyword), None)
 
     @property
     def game(self) -> str | None:
@@ -397,4 +396,4 @@ class Record:
     @property
     def names(self) -> dict[int, str]:
         """The players' names by seat."""
-        return {line.the_seat: line.items[0] for line in self.main() if line.keyword == "player"}
+        return {line.the_seat: line.items[0] for line in self.headers if line.keyword == "player"}

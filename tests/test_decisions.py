@@ -10,12 +10,12 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from notation.cards import NAME, TAROCKS, cards_of
+from notation.checks import check
 from notation.cli.recording import record
 from notation.deals.chance import records
 from notation.deals.growing import GrowingDeal
 from notation.decision import WAYS, Choices, Decision, Done, Offer, Written, free_cards
 from notation.game import Deal, Result
-from notation.lessons import check
 from notation.lessons.lesson import ILLEGAL, RIGHT, Lesson
 from notation.parts.exchange import Cards, cards_act
 from notation.parts.play import Duties

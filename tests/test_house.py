@@ -41,6 +41,7 @@ ROOMS = (
     ("notation.analysis",),
     ("notation.players",),
     ("notation.lessons",),
+    ("notation.checks",),
     ("notation.files", "notation.importers", "notation.datasets"),
     ("notation.evenings",),
     ("notation.cli", "notation.editor"),

@@ -14,7 +14,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from notation import lessons
+from notation import checks
 from notation.deadline import WorkTimeout, keep
 from notation.files.output import printable
 from notation.files.parallel import cores, spread
@@ -138,7 +138,7 @@ def check(source: Source, read: Record | None = None) -> Report | None:
     record = read or Record((), "", source.line, source.number)
     try:
         record = read or read_record(source.data, source.line, source.number, source.version)
-        return lessons.check(record) if source.number or record.flaws else None
+        return checks.check(record) if source.number or record.flaws else None
     except WorkTimeout:
         raise
     except Exception as error:

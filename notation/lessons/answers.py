@@ -3,7 +3,7 @@
 The table is led to the question, and the driver is given the answer there.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from time import monotonic
 from typing import Any
 
@@ -13,8 +13,8 @@ from notation.game import Result
 from notation.lessons.facts import COUNTABLE, FACT_LINES, is_fact
 from notation.lessons.proving import PATIENCE, not_best
 from notation.lessons.questions import COUNTED, DEEDS, GRADES, THEMES, Listed, Question, asked, meaning
-from notation.problems import CATALOGUE, ERROR, WARNING, Breach, Finding, Phrase, declare, phrase, rule_of
-from notation.reader import locate
+from notation.problems import CATALOGUE, ERROR, WARNING, Breach, Finding, Phrase, declare, phrase
+from notation.reader import finding, locate
 from notation.reader.places import CODE
 from notation.record import (
     BUY,
@@ -31,14 +31,14 @@ from notation.record import (
     Record,
     plain,
 )
+from notation.replay import Report
 from notation.replay.acts import act, announce, call
 from notation.replay.codes import FALSE_POINTS, FALSE_SCORE
 from notation.replay.positions import position
 from notation.replay.tricks import card, trick
-from notation.replay.variations import Path, branches
+from notation.replay.variations import branches
 from notation.replay.walk import JudgingStop, Replay
 from notation.rulebooks import find
-from notation.table import Table
 from notation.writer import answer_text
 
 NOTHING_TO_ASK = declare(
@@ -183,18 +183,22 @@ def _counted(record: Record, question: Question, answer: Answer, result: Result 
         return []
     known = "no" if computed is None else computed
     breach = (FALSE_POINTS if keyword == "points" else FALSE_SCORE)(seat=seat, claimed=given, computed=known)
-    return [_problem(record, breach, question.line, question.item, 1)]
+    return [finding(record, breach, question.line, question.item, 1)]
 
 
 # ---- The check
 
 
-def lesson_problems(record: Record, table: Table, results: Mapping[Path, Result | None]) -> list[Finding]:
-    """Problems of a record's lesson, given the results of its main line and of each variation."""
+def lesson_problems(report: Report) -> list[Finding]:
+    """Problems of a record's lesson; empty if it asks nothing."""
+    record, table = report.record, report.table
+    if not record.asks or table is None:
+        return []
+    results = {(): report.result} | {branch.path: branch.result for branch in report.branches}
     questions = asked(record, table.orders)
-    problems = [_problem(record, NOTHING_TO_ANSWER(keyword=line.keyword), line) for line in questions.alone]
+    problems = [finding(record, NOTHING_TO_ANSWER(keyword=line.keyword), line) for line in questions.alone]
     problems += [
-        _problem(record, NOTHING_TO_ASK(seat=line.seat), line, "seat")
+        finding(record, NOTHING_TO_ASK(seat=line.seat), line, "seat")
         for line in questions.unanswered
         if line.the_seat < table.players
     ]
@@ -217,7 +221,7 @@ def lesson_problems(record: Record, table: Table, results: Mapping[Path, Result 
                 problems.append(wrong)
         problems += [_about(record, judged, breach) for judged, breach in not_best(record, question, until)]
         if _none_right(question):
-            problems.append(_problem(record, ANSWER_MISSING(), question.ask))
+            problems.append(finding(record, ANSWER_MISSING(), question.ask))
     return problems
 
 
@@ -231,14 +235,14 @@ def _misused(record: Record) -> Iterator[Finding]:
     lines = [line for own in (record.main(), *_own_lines(record)) for line in own]
     for line in lines:
         if line.keyword == "grade" and line.number not in GRADES:
-            yield _problem(record, LESSON_WORD(keyword="grade", given=line.number, words=GRADES), line, "number")
+            yield finding(record, LESSON_WORD(keyword="grade", given=line.number, words=GRADES), line, "number")
         elif line.keyword == "theme":
             for at, item in enumerate(line.items):
                 if item.form != WORDS or item.values[0] not in THEMES or len(item.values) > 1:
-                    yield _problem(record, LESSON_WORD(keyword="theme", given=_shown(item), words=THEMES), line, at)
+                    yield finding(record, LESSON_WORD(keyword="theme", given=_shown(item), words=THEMES), line, at)
         elif line.keyword in FACT_LINES and not is_fact(line):
             words = ("T21",) if line.keyword == "who" else COUNTABLE
-            yield _problem(record, LESSON_WORD(keyword=line.keyword, given=_shown(line.items[0]), words=words), line, 0)
+            yield finding(record, LESSON_WORD(keyword=line.keyword, given=_shown(line.items[0]), words=words), line, 0)
 
 
 def _own_lines(record: Record) -> Iterator[list[Line]]:
@@ -283,10 +287,4 @@ def _shown(answer: Answer) -> str:
 
 
 def _about(record: Record, listed: Listed, breach: Breach, part: int = 0) -> Finding:
-    return _problem(record, breach, listed.line, listed.at, part)
-
-
-def _problem(record: Record, breach: Breach, line: Line, what: int | str = "keyword", part: int = 0) -> Finding:
-    row, column = locate(record, line, what, part)
-    rule = rule_of(breach.code, record.game)
-    return Finding(breach.code.name, breach.code.severity, row, column, rule, breach.arguments, record.game)
+    return finding(record, breach, listed.line, listed.at, part)

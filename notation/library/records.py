@@ -371,9 +371,9 @@ def check(record: Record) -> Report:
 
     Messages are in the language that is being spoken (`speaking`), English by default.
     """
-    from notation import lessons
+    from notation import checks
 
-    return Report(record, lessons.check(record.parsed))
+    return Report(record, checks.check(record.parsed))
 
 
 def complete(record: Record) -> Record:

@@ -11,7 +11,7 @@ from notation.reader.cutting import BOM, MAX_RECORD, Source, more_than_version, 
 from notation.reader.files import read, read_record, records
 from notation.reader.lark_lines import CloserLooks
 from notation.reader.lines import read_line
-from notation.reader.places import locate
+from notation.reader.places import finding, locate
 from notation.reader.runs import respaced
 from notation.reader.source_lines import variations_in
 
@@ -20,6 +20,7 @@ __all__ = [
     "MAX_RECORD",
     "CloserLooks",
     "Source",
+    "finding",
     "locate",
     "more_than_version",
     "read",

@@ -8,6 +8,7 @@ from notation.problems import Flaw
 from notation.reader import runs
 from notation.reader.canonical import is_canonical
 from notation.reader.cutting import MAX_RECORD, sources
+from notation.reader.headers import headers
 from notation.reader.lark_lines import CloserLooks
 from notation.reader.source_lines import without_percent
 from notation.record import Line, Record, Variation
@@ -59,8 +60,9 @@ def read_record(
         return Record(record.lines, text, first_line, number, [flaw, *record.flaws], version, source)
     if number and (acts := runs.acts(text)) is not None:
         return Record(
-            partial(_in_full, text), text, first_line, number, None, version, acts=acts, canonical=is_canonical
-        )
+            partial(_in_full, text), text, first_line, number, None, version,
+            acts=acts, canonical=is_canonical, headers=headers,
+        )  # fmt: skip
     return _in_lines(text, first_line, number, version, looks)
 
 

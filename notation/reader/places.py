@@ -8,6 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 
+from notation.problems import Breach, Finding, rule_of
 from notation.reader import atoms
 from notation.reader.lines import ANSWER_ITEM, CALL_ITEM, CARD_ITEM, COUNT_ITEM, SEVERAL
 from notation.reader.own_names import Replaced, names_in, replaced
@@ -55,6 +56,13 @@ def locate(record: Record, line: Line, what: str | int = KEYWORD, part: int = 0)
     offset = places.get((what, part), places.get((KEYWORD, 0), starts[line.row]))
     row = bisect_right(starts, offset) - 1
     return record.first_line + row, offset - starts[row] + 1
+
+
+def finding(record: Record, breach: Breach, line: Line, what: str | int = KEYWORD, part: int = 0) -> Finding:
+    """A problem of a record, with its place on a line (see `locate`)."""
+    row, column = locate(record, line, what, part)
+    code, game = breach.code, record.game
+    return Finding(code.name, code.severity, row, column, rule_of(code, game), breach.arguments, game)
 
 
 @lru_cache(maxsize=4)

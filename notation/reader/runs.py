@@ -48,7 +48,7 @@ def _header(kind: Kind) -> str:
 
 
 @cache
-def _run(comments: bool) -> "re.Pattern[str]":
+def next_run(comments: bool) -> "re.Pattern[str]":
     """One expression for the next run of lines of one kind, its groups named by what decodes them.
 
     A text that can have no comments is matched faster.
@@ -356,7 +356,7 @@ def _nodes(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
     judged = wanted is _TO_JUDGE and (head.notes or head.remark is not None)
     found: list[Any] = [head._replace(notes=None, remark=None) if judged else head]
     above: list[tuple[list[Any], int]] = []
-    row, position, end, match = 1, begin, len(text), _run("{" in text).match
+    row, position, end, match = 1, begin, len(text), next_run("{" in text).match
     blocks = wanted.bare if "{" in text or "!" in text or "?" in text else wanted.blocks
     try:
         while position < end:

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 import notation.replay  # noqa: F401  (declares the codes)
-from notation import lessons
+from notation import checks
 from notation.cli import main
 from notation.evenings import codes as evening_codes
 from notation.files.checking import JSONL, check, check_all
@@ -317,7 +317,7 @@ def test_a_mistake_of_the_program_is_a_problem_too(monkeypatch: pytest.MonkeyPat
     def fails(record: object) -> None:
         raise ZeroDivisionError("one by nothing")
 
-    monkeypatch.setattr(lessons, "check", fails)
+    monkeypatch.setattr(checks, "check", fails)
     [problem] = found(b"\n\ndeal tapp-tarock 3\nbids: A pass, B pass, C pass\n")
     assert (problem.code, problem.line, problem.column) == ("internal-error", 3, 1)
     assert "one by nothing" in problem.message

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from notation.cards import NAME
+from notation.checks import check
 from notation.deals.draft import Draft
 from notation.editor.documents import Part
-from notation.lessons import check
 from notation.record import MANY_ACTS, SEATS, Record
 from notation.replay import Replay, Report, position
 from notation.replay.session import Moment

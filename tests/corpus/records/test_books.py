@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from notation.checks import check
 from notation.comments import for_reader, without_translations
-from notation.lessons import check
 from notation.reader import read
 from notation.record import ACT_LINES, PARTS_OF_DEAL, Comment, Line, Record, Variation, bare
 from notation.replay import replay

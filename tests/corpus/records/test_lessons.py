@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from notation.cards import cards_of
+from notation.checks import check
 from notation.decision import PASS, Decision
-from notation.lessons import check
 from notation.lessons.lesson import ILLEGAL, RIGHT, Lesson, Question
 from notation.parts.exchange import Cards
 from notation.reader import read

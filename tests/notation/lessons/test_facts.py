@@ -2,7 +2,7 @@
 
 import pytest
 
-from notation.lessons import check
+from notation.checks import check
 from notation.lessons.lesson import RIGHT, WRONG, InputError, Lesson
 from notation.reader import read
 from notation.record import HOLDER, Answer

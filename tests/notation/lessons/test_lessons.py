@@ -6,10 +6,10 @@ from io import BytesIO
 import pytest
 
 from notation.cards import CARD
+from notation.checks import check as lesson_check
 from notation.deals.completing import complete
 from notation.deals.viewing import view
 from notation.files.checking import check
-from notation.lessons import check as lesson_check
 from notation.lessons.lesson import ILLEGAL, RIGHT, WRONG, Lesson
 from notation.lessons.questions import asked
 from notation.reader import read, sources

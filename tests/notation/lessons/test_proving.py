@@ -3,7 +3,7 @@
 import pytest
 
 from notation.analysis import UnsolvableError
-from notation.lessons import check
+from notation.checks import check
 from notation.lessons.proving import PATIENCE
 from notation.problems import phrase
 from notation.record import Record

@@ -1,0 +1,30 @@
+"""Checks of a whole record: problems that show only once it has been replayed.
+
+A check is a function that takes the report of a replay and returns problems. `CHECKS` lists all of them. A record
+passes through the list whichever way it was replayed, at once or act by act.
+"""
+
+from collections.abc import Callable, Iterable
+
+from notation.lessons import lesson_problems
+from notation.problems import Finding
+from notation.record import Record
+from notation.replay import Report, replay
+
+__all__ = ["CHECKS", "check"]
+
+CHECKS: tuple[Callable[[Report], Iterable[Finding]], ...] = (lesson_problems,)
+"""The checks, in any order: problems are sorted by place."""
+
+
+def check(record: Record) -> Report:
+    """Check a record: replay it, then pass it through every check.
+
+    A record that cannot be read, or whose game or rules are unknown, reaches no check.
+    """
+    report = replay(record)
+    if report.table is not None and report.verdict not in ("unreadable", "unjudged"):
+        problems = [problem for each in CHECKS for problem in each(report)]
+        if problems:
+            report.add(problems)
+    return report
