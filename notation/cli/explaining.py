@@ -29,9 +29,9 @@ def show_codes(console: "Console") -> None:
     """Every code of the catalogue with its sentence, by the rule that it speaks of."""
     page = Printout(console)
     areas: dict[str, list[Code]] = {}
-    for code in codes().values():
+    for _name, code in sorted(codes().items()):
         areas.setdefault(code.rule, []).append(code)
-    for area in sorted(areas, key=lambda rule: not rule.startswith("SPEC")):
+    for area in sorted(areas, key=lambda rule: (not rule.startswith("SPEC"), rule)):
         where, _sign, anchor = area.rpartition("#")
         page.put((_("{anchor} (the notation)").format(anchor=anchor) if where else anchor, "bold"))
         for code in areas[area]:

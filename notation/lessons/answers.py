@@ -38,7 +38,7 @@ from notation.replay.positions import position
 from notation.replay.tricks import card, trick
 from notation.replay.variations import branches
 from notation.replay.walk import JudgingStop, Replay
-from notation.rulebooks import find
+from notation.rulebooks import codes, find
 from notation.writer import answer_text
 
 NOTHING_TO_ASK = declare(
@@ -254,7 +254,7 @@ def _unknown_codes(record: Record, listed: Listed) -> list[Finding]:
     return [
         _about(record, listed, CODE_UNKNOWN(given=code), CODE - at)
         for at, code in enumerate(listed.answer.breaks)
-        if code not in CATALOGUE
+        if code not in CATALOGUE and code not in codes()  # another game's
     ]
 
 

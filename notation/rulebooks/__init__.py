@@ -4,9 +4,10 @@ A game from outside that cannot be loaded is named with the reason wherever game
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from contextlib import contextmanager
 from functools import cache, lru_cache
+from importlib import import_module
 from traceback import walk_tb
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,21 +15,44 @@ from notation.errors import TarockError
 from notation.game import Game
 from notation.problems import CATALOGUE, Code
 from notation.reader.own_names import find_by
-from notation.rulebooks.cego import CEGO
-from notation.rulebooks.droggn import DROGGN
-from notation.rulebooks.french_tarot import FRENCH_TAROT
-from notation.rulebooks.koenigrufen import KOENIGRUFEN
-from notation.rulebooks.slovenian import SLOVENIAN
-from notation.rulebooks.tapp_tarock import TAPP_TAROCK
-from notation.rulebooks.troggu import TROGGU
 from notation.table import Table
 from notation.words.languages import LANGUAGES, Messages, _, speaking
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-_OWN = (TAPP_TAROCK, TROGGU, DROGGN, CEGO, KOENIGRUFEN, FRENCH_TAROT, SLOVENIAN)
-GAMES: dict[str, Game[Table]] = {game.name: game for game in _OWN}
+
+class _Games(MutableMapping[str, Game[Table]]):
+    """Games by name. One of the project is loaded when somebody first asks for it: a record needs one of seven."""
+
+    def __init__(self, *names: str) -> None:
+        self._loaded: dict[str, Game[Table] | None] = dict.fromkeys(names)
+
+    def __getitem__(self, name: str) -> Game[Table]:
+        game = self._loaded[name]
+        if game is None:
+            package = name.replace("-", "_")
+            game = getattr(import_module(f"notation.rulebooks.{package}"), package.upper())
+            self._loaded[name] = game
+        return game
+
+    def __setitem__(self, name: str, game: Game[Table]) -> None:
+        self._loaded[name] = game
+
+    def __delitem__(self, name: str) -> None:
+        del self._loaded[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._loaded
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._loaded)
+
+    def __len__(self) -> int:
+        return len(self._loaded)
+
+
+GAMES = _Games("tapp-tarock", "troggu", "droggn", "cego", "koenigrufen", "french-tarot", "slovenian")
 """The games of the project by name."""
 
 GROUP = "tarock.games"

@@ -17,10 +17,11 @@ from notation.cli import main
 from notation.evenings import codes as evening_codes
 from notation.files.checking import JSONL, check, check_all
 from notation.files.formatting import formatted
-from notation.problems import CATALOGUE, ERROR, NOTE, Code, Finding
+from notation.problems import ERROR, NOTE, Code, Finding
 from notation.reader import MAX_RECORD, CloserLooks, read_record, sources
 from notation.reader.lark_lines import LOOKS
 from notation.rulebooks import GAMES
+from notation.rulebooks import codes as all_codes
 from tests.notation.records import WHOLE
 from tests.offenders import at_once
 from tests.places import EXAMPLES
@@ -40,6 +41,7 @@ NO_EXAMPLE = {
 OF_EVENINGS = {code.name for code in vars(evening_codes).values() if isinstance(code, Code)}
 """Codes of an evening's file; their examples are looked at in evenings/test_lines.py."""
 
+CATALOGUE = all_codes()
 CODES = [code for code in CATALOGUE.values() if code.name not in {*NO_EXAMPLE, *OF_EVENINGS}]
 
 PLACE = re.compile(r"# column ([0-9]+): \S")

@@ -22,8 +22,7 @@ import notation.evenings.codes
 import notation.files.checking  # noqa: F401  (declares the codes)
 from corpus.search.query import KEYS
 from corpus.search.statistics import BY
-from notation.problems import CATALOGUE
-from notation.rulebooks import GAMES
+from notation.rulebooks import GAMES, codes
 from notation.rulebooks.rulebook import title
 from notation.testing.translating import KEYWORDS, said_by
 from notation.words.languages import DEFAULT, LANGUAGES
@@ -51,12 +50,12 @@ def declared(domain: str) -> Iterator[str]:
         yield from (*(key.says for key in KEYS.values()), *BY)
     if domain == "replay_web":
         specification = (ROOT / "notation" / "SPEC.md").read_text("utf-8")
-        anchors = [code.rule.removeprefix("SPEC#") for code in CATALOGUE.values() if code.rule.startswith("SPEC#")]
+        anchors = [code.rule.removeprefix("SPEC#") for code in codes().values() if code.rule.startswith("SPEC#")]
         titles = {anchor: title(specification, anchor) or "" for anchor in anchors}
         yield from (text for anchor, text in titles.items() if text != anchor)  # keywords are the same everywhere
     if domain != "tarock":
         return
-    yield from (text for code in CATALOGUE.values() for text in (code.text, *dict(code.cases).values()))
+    yield from (text for code in codes().values() for text in (code.text, *dict(code.cases).values()))
 
 
 @cache
