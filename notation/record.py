@@ -381,16 +381,16 @@ class Record:
     @property
     def game(self) -> str | None:
         """The name of its game, None if its first line cannot be read."""
-        return self._deal.items[0] if self._deal else None
+        return deal.items[0] if (deal := self._deal) else None
 
     @property
     def players(self) -> int | None:
         """How many sit at the table, None if its first line cannot be read."""
-        return self._deal.number if self._deal else None
+        return deal.number if (deal := self._deal) else None
 
     @property
     def _deal(self) -> Line | None:
-        line = self.acts[0] if self.acts else None
+        line = acts[0] if (acts := self.acts) else None
         return line if isinstance(line, Line) and line.keyword == "deal" else None
 
     @property

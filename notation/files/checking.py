@@ -116,8 +116,8 @@ def sources_of(names: Iterable[str], complain: Complain) -> Iterator[Source]:
             with opened(name) as stream:
                 for source in sources(stream, name):
                     number = source.number
-                    blank = blank and not source.data.strip()
-                    odd = odd or foreign(source.data[:HEAD])
+                    if not number:
+                        blank, odd = blank and not source.data.strip(), odd or foreign(source.data[:HEAD])
                     yield source
         except OSError as error:
             complain(f"{name}: {reason(error)}", True)

@@ -6,7 +6,7 @@ once.
 
 import re
 
-from notation.reader.runs import next_run, same_line
+from notation.reader.runs import header_run, same_line
 from notation.reader.source_lines import without_percent
 from notation.record import HEADERS, Line
 
@@ -17,8 +17,8 @@ def headers(text: str) -> tuple[Line, ...] | None:
     """The header lines of a readable record, ``deal`` first; None if that takes a reading of the whole record."""
     text = without_percent(text)
     start = text.find("\n") + 1 or len(text)
-    run = next_run(False).match(text, start)
-    end = run.end() if run is not None and run.lastgroup == "headers" else start
+    run = header_run().match(text, start)
+    end = run.end() if run else start
     if "\r" in text or _FURTHER.search(text, end):
         return None
     found = []

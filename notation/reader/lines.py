@@ -43,6 +43,7 @@ from notation.record import (
     Line,
     Note,
 )
+from notation.words.numbers import in_parts
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -86,7 +87,8 @@ def card_points(text: str) -> "int | Fraction":
     from fractions import Fraction  # few games need it
 
     whole, _slash, thirds = text.partition("/")
-    return int(whole) + Fraction(int(thirds), 3) if thirds else Fraction(text)
+    number = int(whole) + Fraction(int(thirds), 3) if thirds else Fraction(text)
+    return in_parts(number.numerator, number.denominator)  # the object with which it is compared
 
 
 def unquote(text: str) -> str:

@@ -26,7 +26,6 @@ from notation.record import (
     SAID,
     SEATS,
     UNKNOWN,
-    Kind,
     Line,
     Tricks,
     Variation,
@@ -43,31 +42,44 @@ def _starts(*words: str) -> str:
     return f"(?:{'|'.join(map(re.escape, words))})"
 
 
-def _header(kind: Kind) -> str:
-    return re.escape(kind.keyword) + unnamed(behind(kind, STRICT))
+@cache
+def _header_lines() -> dict[str, str]:
+    """The expression of each header line below the first, by its keyword."""
+    headers = [kind for kind in KINDS.values() if kind.about == HEADER and kind.keyword != "deal"]
+    return {kind.keyword: re.escape(kind.keyword) + unnamed(behind(kind, STRICT)) for kind in headers}
 
 
 @cache
-def next_run(comments: bool) -> "re.Pattern[str]":
+def header_run() -> "re.Pattern[str]":
+    """The next run of header lines, if any."""
+    return re.compile(f"(?:(?:{'|'.join(_header_lines().values())})\n)*+")
+
+
+@cache
+def _next_run(comments: bool, players: int) -> "re.Pattern[str]":
     """One expression for the next run of lines of one kind, its groups named by what decodes them.
 
-    A text that can have no comments is matched faster.
+    A text that can have no comments is matched faster. No game judges what names a player of its table.
     """
     rest = REST if comments else r"[^\n]*+"
-    laid = keywords(lambda kind: kind.items == HELD and not kind.number)
     counted = keywords(lambda kind: kind.items in (POINTS, COUNTS))
-    headers = "|".join(_header(kind) for kind in KINDS.values() if kind.about == HEADER and kind.keyword != "deal")
+    headers = dict(_header_lines())
+    judged = [headers.pop(keyword) for keyword in ("dealer", "rules", "date")]
+    at_table, player = f"player [{SEATS[:players]}]" if players else "(?!)", headers["player"]
+    headers["player"] = f"(?={at_table}){player}"
+    judged.append(f"(?!{at_table}){player}")
     runs = {
         "tricks": f"(?:trick {rest}\n)++",
-        "cards": f"(?:{_starts(*laid)} {rest}\n)++",
-        "headers": f"(?:(?:{headers})\n)++",
+        "cards": f"(?:{_starts(*_LAID)} {rest}\n)++",
         "talon": f"talon: {rest}\n",
         "calls": f"{_starts(*CALL_LINES)}: {rest}\n",
         "counts": f"(?:{_starts(*counted)}: {rest}\n)++",
+        "passed": rf"(?:(?:{'|'.join(headers.values())}|x-[a-z0-9-]*+(?![A-Za-z0-9_])[^\n]*+|(?:{REMARK})?+)\n)++",
+        "headers": f"(?:(?:{'|'.join(judged)})\n)++",
         "open": r"\([ ]?\n?+",
         "close": r"\)[ ]?\n?+",
-        "passed": rf"(?:x-[a-z0-9-]*+(?![A-Za-z0-9_])[^\n]*+\n|{REMARK}\n|\n)++",
         "other": rf"(?:[a-z.]|(?={{)){rest}\n",
+        "odd": r"[^\n]|\n",
     }
     return re.compile("|".join(f"(?P<{name}>{expression})" for name, expression in runs.items()))
 
@@ -113,7 +125,9 @@ _SEAT_COLON = {letter + ":": index for letter, index in SEAT.items()}
 _NUMBERS = tuple(range(1, 100))
 _NUMBER = {str(number): number for number in _NUMBERS}
 _FROM_ONE = list(_NUMBER)
-_KEYWORD = {keyword: keyword for keyword in CARD_LINES}  # one object for each word: it is compared by identity
+_LAID = keywords(lambda kind: kind.items == HELD and not kind.number)
+_LAID_BY = {f"{keyword} {letter}": (keyword, seat) for keyword in _LAID for letter, seat in SEAT.items()}
+"""The keyword and the seat of a line of cards, by how it begins."""
 _LAST = {name + "\ntrick": card for name, card in NAMED.items()}.__getitem__
 """The last card of a trick, with the word that starts the next one."""
 _WORD, _SIGNED, _PARTS = (re.compile(ATOM[name]) for name in ("WORD", "NUMBER", "PARTS"))
@@ -141,11 +155,9 @@ def _cards_named(tokens: Iterable[str]) -> list[int]:
 def _cards(text: str, row: int) -> Lines:
     lines, named = [], _cards_named if "_" in text else _known_cards
     for line in _rows(text):
-        keyword, seat, *names = line.split(" ")
-        cards = tuple(named(names))
-        if not cards:
-            raise KeyError(line)
-        lines.append(make_line((_KEYWORD[keyword], _SEAT_COLON[seat], None, cards, None, None, row)))
+        head, _, names = line.partition(": ")
+        keyword, seat = _LAID_BY[head]
+        lines.append(make_line((keyword, seat, None, tuple(named(names.split(" "))), None, None, row)))
         row += 1
     return lines
 
@@ -241,20 +253,9 @@ _MARKED = ("tricks", "cards", "talon")
 """Runs whose marks are passed over; where words may be marked, who has two is to be found."""
 
 
-@cache
-def _judged(players: int) -> "re.Pattern[str]":
-    """The header lines that a game judges: of rules and the dealer, of players who sit at no seat, and dates."""
-    return re.compile(rf"^(?:rules|date|dealer|player[ ]?[{SEATS[players:]}-]).*", re.MULTILINE)
-
-
 def _headers(text: str, row: int, players: int) -> Lines:
-    lines, at = [], 0
-    for match in _judged(min(players, len(SEATS))).finditer(text):
-        row, at = row + text.count("\n", at, match.start()), match.start()
-        line = _header_line(match[0], row)
-        if line.keyword != "date":
-            lines.append(line)
-    return lines
+    lines = [_header_line(content, row) for row, content in enumerate(_rows(text), row)]
+    return [line for line in lines if line.keyword != "date"]
 
 
 @lru_cache(4096)
@@ -356,14 +357,11 @@ def _nodes(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
     judged = wanted is _TO_JUDGE and (head.notes or head.remark is not None)
     found: list[Any] = [head._replace(notes=None, remark=None) if judged else head]
     above: list[tuple[list[Any], int]] = []
-    row, position, end, match = 1, begin, len(text), next_run("{" in text).match
+    row, runs = 1, _next_run("{" in text, min(players, len(SEATS))).finditer(text, begin)
     blocks = wanted.bare if "{" in text or "!" in text or "?" in text else wanted.blocks
     try:
-        while position < end:
-            run = match(text, position)
-            if run is None:
-                return _once_more(text, spaced, wanted)
-            name, piece, position = run.lastgroup, run[0], run.end()
+        for run in runs:
+            name, piece = run.lastgroup, run[0]
             if block := blocks.get(name):  # type: ignore[arg-type]  # every run has a name
                 try:
                     if len(piece) > MAX_WORDS:
@@ -374,6 +372,8 @@ def _nodes(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
                         return _nodes(again, True, wanted)
                     spaced = True  # once for the record, however many runs are odd
                     found += wanted.rest(piece, row, players)
+            elif name == "passed":
+                found += wanted.passed(piece, row, players)
             elif name == "headers":
                 found += wanted.headers(piece, row, players)
             elif name == "other":
@@ -386,8 +386,8 @@ def _nodes(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
             elif name == "close":
                 inner, (found, start) = tuple(found), above.pop()
                 found.append(Variation(inner, start))
-            elif piece.strip():
-                found += wanted.passed(piece, row, players)
+            else:
+                return _once_more(text, spaced, wanted)
             row += piece.count("\n")
     except (KeyError, IndexError):
         return _once_more(text, spaced, wanted)

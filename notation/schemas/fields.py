@@ -65,7 +65,8 @@ def _by_seat(numbers: dict[int, int] | None) -> dict[str, int] | None:
 
 def json_line(report: Report, file: str) -> str:
     """One record's report as one line of ASCII, `report_json` piece by piece, which takes half as long."""
-    record, players, declarer = report.record, report.record.players, report.declarer
+    record, declarer = report.record, report.declarer
+    players = record.players
     problems = json.dumps(list(map(_problem, report.problems))).replace("\x7f", "\\u007f") if report.problems else "[]"
     return (
         f'{{"file": {_text(file)}, "record": {record.number}, "line": {record.first_line}, '
@@ -78,9 +79,13 @@ def json_line(report: Report, file: str) -> str:
 
 def _seats(numbers: dict[int, int] | None) -> str:
     """Numbers by seat, as an object."""
-    if numbers is None:
-        return "null"
-    return "{" + ", ".join([f'"{SEATS[seat]}": {number}' for seat, number in numbers.items()]) + "}"
+    return "null" if numbers is None else _object(tuple(numbers)) % tuple(numbers.values())
+
+
+@lru_cache(1024)
+def _object(seats: tuple[int, ...]) -> str:
+    """An object with a number for each of some seats, to be filled in."""
+    return "{" + ", ".join([f'"{SEATS[seat]}": %d' for seat in seats]) + "}"
 
 
 @cache
