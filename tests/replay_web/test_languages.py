@@ -18,7 +18,7 @@ from replay_web.library import Entry
 from replay_web.present import hands, step_list, step_page, words
 from replay_web.present.documents import rule_link
 from tests.replay_web.deals import RECORDS
-from tests.replay_web.reading import part, text
+from tests.replay_web.reading import get, html, text
 
 # Which language
 
@@ -66,10 +66,9 @@ def test_the_next_reader_gets_his_own_language(client: FlaskClient) -> None:
 
 
 def links(page: str) -> list[str]:
-    """Where the links of a page lead, those to the same page in other languages left out."""
-    page = re.sub(r'<link rel="alternate"[^>]*>|<nav id="choices".*?</nav>', "", page, flags=re.S)
-    found = [match.replace("&amp;", "&") for match in re.findall(r'<a [^>]*href="(/[^"]*)"', page)]
-    return [text for text in found if not text.endswith(".tdn")]  # a record is the same in every language
+    """Addresses of the links of a page, without those to the page in other languages."""
+    links = html(page).values('a[href^="/"]:not(#choices *)', "href")
+    return [link for link in links if not link.endswith(".tdn")]  # a record is the same in every language
 
 
 @pytest.mark.parametrize(
@@ -81,23 +80,20 @@ def test_every_link_keeps_the_language_that_was_chosen(client: FlaskClient, ids:
     address = path.format(id=ids["illegal"])
     for language in LANGUAGES:
         page = client.get(f"{address}{'&' if '?' in address else '?'}lang={language}").text
-        found = links(page)
-        assert found
-        assert not [text for text in found if f"lang={language}" not in text.partition("#")[0]]
+        assert links(page)
+        assert not [link for link in links(page) if f"lang={language}" not in link.partition("#")[0]]
     assert not [link for link in links(client.get(address).text) if "lang=" in link]
 
 
 def test_every_page_offers_itself_in_every_language(client: FlaskClient, ids: dict[str, str]) -> None:
     address = f"/records/{ids['notes']}?variation=1.1&step=4&comments=de"
-    page = client.get(f"{address}&lang=ja").text
-    offered = part(page, "choices").replace("&amp;", "&")
+    page = get(client, f"{address}&lang=ja")
     for language, name in LANGUAGES.items():
-        assert f'href="{address}&lang={language}" lang="{language}" hreflang="{language}"' in offered
-        assert f">{name}</a>" in offered
-        alternate = f'<link rel="alternate" hreflang="{language}" href="{address}&lang={language}">'
-        assert alternate in page.replace("&amp;", "&")
-    assert offered.count("aria-current") == 1
-    assert f'hreflang="x-default" href="{address}">' in page.replace("&amp;", "&")
+        choice = page.one(f'#choices a[lang="{language}"][hreflang="{language}"]')
+        assert (choice["href"], choice.text) == (f"{address}&lang={language}", name)
+        assert page.one(f'link[rel=alternate][hreflang="{language}"]')["href"] == f"{address}&lang={language}"
+    assert len(page.all("#choices [aria-current]")) == 1
+    assert page.one("link[hreflang=x-default]")["href"] == address
 
 
 def test_a_hostile_query_stays_a_query(client: FlaskClient) -> None:
@@ -110,8 +106,8 @@ def test_a_hostile_query_stays_a_query(client: FlaskClient) -> None:
 
 def test_the_sentences_of_a_trick_in_german_and_japanese(client: FlaskClient, ids: dict[str, str]) -> None:
     def says(language: str, step: int) -> str:
-        page = client.get(f"/records/{ids['legal']}?step={step}&lang={language}").text
-        return text(re.findall(r'data-part="sentence">(.*?)</p>', page, re.S)[0])
+        page = get(client, f"/records/{ids['legal']}?step={step}&lang={language}")
+        return page.one("p[data-part=sentence]:not(:empty)").text
 
     german, japanese = says("de", 21), says("ja", 21)
     assert german.startswith("Stich 4, zweite Karte: Franzi (Gegner) spielt ")

@@ -1,7 +1,6 @@
 """What an operator decides: by which names the site is known, whom it believes, what it writes down."""
 
 import logging
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from replay_web.app import create_app
 from replay_web.settings import Settings, SettingsError, from_environment
 from tests.corpus.archives import add_text
 from tests.replay_web.deals import UNTERER
+from tests.replay_web.reading import html
 
 Site = Callable[[Settings], Client]
 
@@ -66,7 +66,7 @@ def test_a_proxy_is_believed_only_where_there_is_one(site: Site, ids: dict[str, 
     assert "tarock.example" not in (unmoved := alone.get(address, headers=told).text) and "/cards/" not in unmoved
     moved = behind.get(address, headers=told).text
     assert f"https://tarock.example/cards/records/{ids['legal']}" in moved
-    assert re.search(r'href="/cards/static/site\.\w+\.css"', moved)
+    assert html(moved).all('[href^="/cards/static/site."][href$=".css"]')
 
 
 def test_the_site_is_known_by_its_own_names_only(site: Site) -> None:

@@ -12,19 +12,23 @@ from notation.testing.translating import said_by
 from notation.words.languages import LANGUAGES, speaking
 from replay_web.present.card_words import with_cards
 from tests.places import RECORDS, ROOT
+from tests.replay_web.reading import get, html
 
 TAPP, TROGGU = GAMES["tapp-tarock"], GAMES["troggu"]
 
 
 def read_aloud(text: str) -> str:
-    """What a screen reader says, and what is copied."""
-    named = re.sub(r'<span [^>]*role="img" aria-label="([^"]+)">[^<]*</span>', r"\1", text)
-    return unescape(re.sub(r"<[^>]+>", "", named))
+    """Words that a screen reader says, and that are copied."""
+    pieces = html(text).one("body").node.iter(include_text=True)
+    return "".join(piece.attributes.get("aria-label") or piece.text() for piece in pieces)
 
 
 def shown(text: str) -> str:
-    """What somebody sees."""
-    return unescape(re.sub(r"<[^>]+>", "", re.sub(r'<span class="hidden">[^<]*</span>', "", text)))
+    """Words that are seen."""
+    seen = html(text).node.clone()
+    for hidden in seen.css(".hidden"):
+        hidden.decompose()
+    return seen.text()
 
 
 @pytest.mark.parametrize(
@@ -64,11 +68,11 @@ def test_suits_without_a_sign_are_named() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_show_the_pack(client: FlaskClient, game: str) -> None:
     for language in LANGUAGES:
-        page = client.get(f"/rules/{game}?lang={language}").text
-        image = r'<h2 id="pack">[^<]+</h2>\s*<p><img src="([^"]+)" width="1000" height="365" alt="[^"]+"'
-        [source] = re.findall(image, page)
-        assert 'class="text-card text-trump"' in page and "&lt;/h2&gt;" not in page
-        picture = client.get(unescape(source))
+        page = get(client, f"/rules/{game}?lang={language}")
+        image = page.one("h2#pack + p > img:first-child")
+        assert (image["width"], image["height"]) == ("1000", "365") and image["alt"]
+        assert page.all('[class="text-card text-trump"]') and "</h2>" not in page.text
+        picture = client.get(image["src"])
         assert picture.mimetype == "image/svg+xml" and picture.data.startswith(b"<svg ")
         pack = max((GAMES[game].pack(players) for players in GAMES[game].players), key=int.bit_count)
         assert picture.text.count("<use href=") >= pack.bit_count()
@@ -76,8 +80,9 @@ def test_the_rules_show_the_pack(client: FlaskClient, game: str) -> None:
 
 
 def test_comments_show_cards_at_a_step(client: FlaskClient, ids: dict[str, str]) -> None:
-    pages = (client.get(f"/records/{id}?step={step}").text for id in (ids["legal"],) for step in range(8, 57, 4))
-    assert all(re.search(r"<blockquote[^>]*>[^<]*\bT[0-9]", page) is None for page in pages)
+    pages = [get(client, f"/records/{ids['legal']}?step={step}") for step in range(8, 57, 4)]
+    comments = [comment for page in pages for comment in page.texts("blockquote")]
+    assert comments and not any(re.search(r"\bT[0-9]", comment) for comment in comments)
 
 
 TAROCK = re.compile(r"(?<![\w/.`-])[Tt]arocks?(?![\w/-]|\.tdn)")

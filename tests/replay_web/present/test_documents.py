@@ -18,6 +18,7 @@ from replay_web.library import shipped as shipped_record
 from replay_web.present.documents import manual, rule_address, rule_link, rules
 from replay_web.present.links import Around
 from tests.places import RECORDS
+from tests.replay_web.reading import get, html
 
 
 def test_every_rule_that_a_problem_names_has_its_place(client: FlaskClient, library: list[Entry]) -> None:
@@ -27,10 +28,9 @@ def test_every_rule_that_a_problem_names_has_its_place(client: FlaskClient, libr
         page, _, anchor = address.partition("#")
         response = client.get(page)
         assert response.status_code == 200
-        assert response.text.count(f'id="{anchor}"') == 1, address
+        assert len(html(response.text).all(f'[id="{anchor}"]')) == 1, address
     entry = next(entry for entry in library if entry.report().verdict == "illegal")
-    shown = client.get(f"/records/{entry.id}").text
-    assert re.search(r'<a href="/rules/[a-z-]+#trump">', shown)
+    assert get(client, f"/records/{entry.id}").all('a[href^="/rules/"][href$="#trump"]')
 
 
 def test_a_rule_of_the_notation_is_named_in_the_language() -> None:
@@ -41,13 +41,12 @@ def test_a_rule_of_the_notation_is_named_in_the_language() -> None:
 
 def test_links_of_a_document_lead_to_pages(client: FlaskClient) -> None:
     for address in ("/notation", "/notation/library", "/notation/games", "/notation/changes", "/rules/tapp-tarock"):
-        page = client.get(address).text
-        names = set(re.findall(r' id="([^"]+)"', page))
-        article = page.partition("<article>")[2]
-        for link in re.findall(r'href="([^"]+)"', article):
-            assert link[1:] in names if link[0] == "#" else client.get(link).status_code == 200, link
-        assert not re.search(r"<style|\sstyle=|<script", page)
-        assert "&lt;a id" not in re.sub(r"<pre.*?</pre>", "", page, flags=re.DOTALL)
+        page = get(client, address)
+        names = {f"#{name}" for name in page.values("[id]", "id")}
+        for link in page.values('article a:not([href^="https://"])', "href"):
+            assert link in names if link[0] == "#" else client.get(link).status_code == 200, link
+        assert not page.all("style, [style], script")
+        assert page.one("article").text.count("<a id") == sum(text.count("<a id") for text in page.texts("pre"))
 
 
 def test_rules_that_are_not_there_are_a_friendly_404(client: FlaskClient) -> None:
@@ -98,12 +97,12 @@ def shipped() -> FlaskClient:
 def test_rules_lead_to_the_shipped_records_that_show_them(shipped: FlaskClient, game: str) -> None:
     text = place(game).read_text("utf-8")
     wanted = re.findall(r"\]\([./]+/(corpus/[^#]+)#(\d+)\)", text)
-    page = shipped.get(f"/rules/{game}?lang=ja").text.partition("<article")[2]
-    links = re.findall(r'href="(/records/[^"]+)"', page)
+    page = get(shipped, f"/rules/{game}?lang=ja").one("article")
+    links = page.values('[href^="/records/"]', "href")
     ends = ["/lesson" if "lesson" in file else "" for file, _ in wanted]
-    found = [shipped_record(file, int(number)) for file, number in wanted]
-    assert links == [f"/records/{entry.id}{end}?lang=ja" for entry, end in zip(found, ends, strict=True) if entry]
-    assert "<span>" not in page
+    entries = [shipped_record(file, int(number)) for file, number in wanted]
+    assert links == [f"/records/{entry.id}{end}?lang=ja" for entry, end in zip(entries, ends, strict=True) if entry]
+    assert "<span>" not in page.markup
     for link in set(links):
         assert shipped.get(link).status_code == 200
 
@@ -115,19 +114,19 @@ def test_rules_lead_to_the_records_that_ship_on_every_site(client: FlaskClient, 
     if served == "an archive":
         site = create_app(archive=Archive.open(str(tmp_path / "club.sqlite"))).test_client()
     [game, *_others] = GAMES
-    page = site.get(f"/rules/{game}?lang=de").text.partition("<article")[2]
-    links = re.findall(r'href="(/records/[^"]+)"', page)
+    page = get(site, f"/rules/{game}?lang=de").one("article")
+    links = page.values('[href^="/records/"]', "href")
     assert len(links) == len(re.findall(r"\]\([./]+/corpus/", place(game, "de").read_text("utf-8"))) > 10
-    assert "<span>" not in page and any("/lesson?" in link for link in links)
+    assert "<span>" not in page.markup and any("/lesson?" in link for link in links)
     for link in set(links):
         assert link.endswith("?lang=de")
         assert site.get(link).status_code == 200
 
 
 def test_all_rules_are_listed_in_the_language_of_the_reader(client: FlaskClient) -> None:
-    page = client.get("/rules?lang=ja").text.partition("<article>")[2]
-    assert re.findall(r'href="([^"]+)"', page) == [f"/rules/{game}?lang=ja" for game in GAMES]
-    assert "タップタロックは、54枚のカードを使うオーストリアの3人用のゲームです。" in page
+    page = get(client, "/rules?lang=ja").one("article")
+    assert page.values("a", "href") == [f"/rules/{game}?lang=ja" for game in GAMES]
+    assert "タップタロックは、54枚のカードを使うオーストリアの3人用のゲームです。" in page.text
     assert "against the other two, the defenders." in client.get("/rules").text
 
 
@@ -146,7 +145,7 @@ def test_html_of_a_document_is_text_but_for_its_anchors() -> None:
     assert page.chapters == (("b", "B"),)
     assert '<h2 id="b">B</h2>' in page.body
     assert '<a id="d"></a>e' in page.body
-    assert not re.search(r"<(b|script|i|j)\b|<div>|<a href|style=", page.body)
+    assert not html(page.body).all("b, script, i, j, div:not([class]), a[href], [style]")
 
 
 PLACES = ["/rules/cego", "/rules/troggu?lang=ja", "/rules/cego?lang=xx", "/notation", "/notation/library", "/api"]

@@ -1,6 +1,5 @@
 """Adding records to the archive that is served: by programs and by a form, with a token and not without."""
 
-import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
@@ -23,10 +22,11 @@ from replay_web.settings import LARGEST
 from tests.corpus.archives import exported
 from tests.corpus.conftest import DATABASES, empty, new_place, server
 from tests.replay_web.deals import HOSTILE, UNTERER, changed
-from tests.replay_web.reading import text
+from tests.replay_web.reading import html
 
 __all__ = ["empty", "server"]
 
+RECORDS = 'a[href^="/records/"]'
 ILLEGAL = changed(UNTERER, ("score: B 9", "score: A 3, B 9"))
 
 
@@ -195,14 +195,12 @@ def test_what_was_checked_or_noted_down_is_added(site: FlaskClient, token: str, 
     entered = UNTERER.replace("Franzi", "Fanny")
     noted = site.get(f"/note/{packed(entered.encode())}")
     for page, record in ((checked, UNTERER), (noted, entered)):
-        form = page.text.split('action="/add"', 1)[1].split("</form>", 1)[0]
-        assert 'type="password"' in form and 'autocomplete="off"' in form
-        hidden = re.search(r'name="text" value="([^"]*)"', form)
-        assert hidden and text(hidden[1]).split() == record.split()
+        form = html(page.text).one('form[action="/add"]')
+        assert form.one("[type=password]")["autocomplete"] == "off"
+        assert form.one("[name=text]")["value"].split() == record.split()
         added = site.post("/add", data={"text": record.replace("\n", "\r\n"), "token": f" {token} "})
         assert added.status_code == 201 and "new in the archive" in added.text and token not in added.text
-        way = re.search(r'href="(/records/[0-9a-f]+)"', added.text)
-        assert way and site.get(f"{way[1]}.tdn").text == record
+        assert site.get(f"{html(added.text).values(RECORDS, 'href')[0]}.tdn").text == record
         assert "in the archive already" in site.post("/add", data={"text": record, "token": token}).text
     assert archive.count()[0] == 2
 
@@ -211,8 +209,8 @@ def test_a_file_is_added_byte_for_byte(site: FlaskClient, token: str) -> None:
     data = UNTERER.replace("\n", "\r\n").encode() + b'\r\ndeal droggn 3\r\nevent "\xff"\r\n'
     form = {"file": (BytesIO(data), "evening.tdn"), "token": token}
     added = site.post("/add", data=form, content_type="multipart/form-data")
-    ways = re.findall(r'href="(/records/[0-9a-f]+)"', added.text)
-    assert b"\r\n".join(site.get(f"{way}.tdn").data.rstrip() for way in ways) == data.rstrip()
+    records = html(added.text).values(RECORDS, "href")
+    assert b"\r\n".join(site.get(f"{record}.tdn").data.rstrip() for record in records) == data.rstrip()
     broken = {"file": (BytesIO(data), "evening.tdn")}
     assert 'type="password"' not in site.post("/check", data=broken, content_type="multipart/form-data").text
 

@@ -1,6 +1,5 @@
 """Mistakes that the best play has found, as exercises: of a record, a player, a session; the answer stays hidden."""
 
-import re
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -15,7 +14,7 @@ from replay_web.app import create_app
 from replay_web.jobs import best_play as queue
 from replay_web.library import entries_in
 from tests.replay_web.browsers import SIZES, assert_accessible, opened, overflow, served
-from tests.replay_web.reading import text
+from tests.replay_web.reading import get, html, text
 from tests.replay_web.views.test_best import ENDING, AtOnce
 
 [RECORD] = read(ENDING)
@@ -56,7 +55,7 @@ def test_a_list_leads_to_the_exercises(client: FlaskClient, address: str) -> Non
     for page in (f"/players/{WHO}/mistakes", f"{session}/mistakes"):
         listed = client.get(page).text
         assert "2 mistakes" in text(listed) and "not looked at" not in listed
-        [exercise] = re.findall(rf'href="({address}/\w)">{WHO}</a> 1', listed)
+        [exercise] = html(listed).values(f'a[href^="{address}/"]', "href")
         assert client.get(exercise).status_code == 200
         assert f'href="{page}"' in client.get(page.removesuffix("/mistakes")).text
 
@@ -78,10 +77,10 @@ def test_the_answer_is_hidden_until_it_is_given(client: FlaskClient, address: st
 def test_it_goes_on_with_the_next_deal_of_the_player(client: FlaskClient, file: Path) -> None:
     """The newest first; behind the last one stands the list."""
     first, second = (f"/records/{entry.id}/mistakes/A" for entry in entries_in([file]))
-    onward = r'<a class="onward" rel="next" href="([^"]+)">([^<]+)</a>'
-    newest, oldest = (re.findall(onward, client.get(f"{page}?tell=1").text)[0] for page in (second, first))
-    assert newest == (first, "Next deal with mistakes") and oldest == (f"/players/{WHO}/mistakes", "All mistakes")
-    assert f'href="{first[:-2]}">Mistakes as exercises</a>' in client.get(first.replace("mistakes/A", "best")).text
+    newest, oldest = (get(client, f"{page}?tell=1").one("a.onward[rel=next]") for page in (second, first))
+    assert (newest["href"], newest.text) == (first, "Next deal with mistakes")
+    assert (oldest["href"], oldest.text) == (f"/players/{WHO}/mistakes", "All mistakes")
+    assert get(client, first.replace("mistakes/A", "best")).link("Mistakes as exercises") == first[:-2]
 
 
 def test_only_the_mistakes_of_a_seat_are_asked(client: FlaskClient, address: str) -> None:

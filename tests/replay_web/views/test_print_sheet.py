@@ -16,7 +16,7 @@ from replay_web.present.addresses import packed
 from tests.replay_web.browsers import SCHEMES, WIDTHS, assert_accessible, overflow
 from tests.replay_web.browsers import opened as visited
 from tests.replay_web.deals import NOTES, UNTERER, changed
-from tests.replay_web.reading import Opened, text
+from tests.replay_web.reading import Opened, html, text
 
 
 def sheet(client: FlaskClient, id: str, **query: object) -> str:
@@ -43,10 +43,10 @@ def test_comments_marks_and_variations_are_notes(client: FlaskClient, ids: dict[
     page = sheet(client, ids["notes"])
     said = text(page)
     assert "From my notes of that evening." in said.split("Tricks")[0]
-    numbers = re.findall(r'<sup><a href="#remark-(\d+)">', page)
-    assert sorted(map(int, numbers)) == list(range(1, len(numbers) + 1))
-    for number in numbers:
-        assert page.count(f'id="remark-{number}"') == 1
+    links = html(page).values("sup > a", "href")
+    assert sorted(links, key=lambda link: int(link[8:])) == [f"#remark-{n}" for n in range(1, len(links) + 1)]
+    for link in links:
+        html(page).one(link)
     assert "Trick 3, Franzi The twenty falls, and the fifteen with it." in said
     assert "T15 ? 5" in said
     assert "Variation 1 of trick 3 Trick 3: Korbinian T5 ! Low first. T20" in said

@@ -1,7 +1,6 @@
 """Trying an act out: a branch in the address, which stands in the record as any variation does."""
 
 import re
-from html import unescape
 from random import Random
 
 import pytest
@@ -20,9 +19,8 @@ from replay_web.present.lines_of_play import levels
 from replay_web.present.tried_acts import TriedActs, TriedError
 from replay_web.present.trying import branch
 from tests.notation.deals.test_growing import some_act
-from tests.replay_web.reading import part, text
+from tests.replay_web.reading import html, part, text
 
-LINK = re.compile(r'<a href="(\?try=[^"]*)" rel="nofollow"( title="[^"]*")?>')
 ENGLISH = {"Accept-Language": "en"}
 
 
@@ -45,9 +43,10 @@ def refusal(client: FlaskClient, address: str) -> str:
 
 
 def cards(markup: str) -> tuple[list[str], list[tuple[str, str]]]:
-    """Where the cards of a page lead that begin a branch or go on with it; where the forbidden ones do, and why."""
-    found = [(unescape(href), unescape(why)[8:-1]) for href, why in LINK.findall(part(markup, "board"))]
-    return [href for href, why in found if not why], [(href, why) for href, why in found if why]
+    """Addresses of the cards that may be tried; of the forbidden ones with the reason."""
+    links = html(markup).all('#board a[href^="?try="][rel=nofollow]')
+    allowed = [link["href"] for link in links if "title" not in link]
+    return allowed, [(link["href"], link["title"]) for link in links if "title" in link]
 
 
 def grown_from(entry: Entry, random: Random, most: int) -> TriedActs | None:
@@ -124,8 +123,7 @@ def test_every_card_of_the_hand_to_play_is_a_link(whole: FlaskClient, shipped: d
         assert walk and walk.decision and walk.decision.seat == step.seat
         may = walk.decision.offer(walk.table).allowed.cards
         held = walk.table.hands[step.seat]
-        on = re.findall(rf'<a href="\?step={step.number}" rel="nofollow">', part(markup, "board"))
-        assert len(on) == 1, name
+        assert len(html(markup).all(f'#board a[href="?step={step.number}"][rel=nofollow]')) == 1, name
         assert len(allowed) + 1 == may.bit_count() and len(forbidden) == (held & ~may).bit_count(), name
         for href in allowed[:1]:
             assert "Tried out" in text(part(page(whole, f"/records/{entry.id}{href}"), "said"))
@@ -157,10 +155,10 @@ def test_an_earlier_card_cuts_the_branch_and_a_later_one_goes_on(whole: FlaskCli
     assert second.startswith(f"{first}.") and third.startswith(f"{second}.")
     steps = links_in_branch(page(whole, f"/records/{deal.id}{third}"))
     assert len(steps) == 4, "three acts and the end"
-    assert "it ends here" in text(part(page(whole, f"/records/{deal.id}{unescape(steps[-1])}"), "status"))
-    at_once = whole.get(f"/records/{deal.id}/steps{unescape(steps[0])}").json
+    assert "it ends here" in text(part(page(whole, f"/records/{deal.id}{steps[-1]}"), "status"))
+    at_once = whole.get(f"/records/{deal.id}/steps{steps[0]}").json
     assert len(at_once["places"]) == 5 and all(third[1:] in address for address in at_once["places"])
-    cut = cards_at(whole, deal, unescape(steps[0]))
+    cut = cards_at(whole, deal, steps[0])
     assert all(href.startswith(f"{first}.") and href.count(".") == 1 for href in cut)
     assert second not in cut, "it is there already, and leads on"
 
@@ -169,12 +167,12 @@ def test_the_card_of_the_record_leads_back_to_it(whole: FlaskClient, deal: Entry
     play = first_play(deal)
     first = cards_at(whole, deal, f"?step={play}")[0]
     markup = page(whole, f"/records/{deal.id}{first}")
-    [start] = re.findall(r'class="moves-start" href="([^"]*)"', part(markup, "moves"))
-    before = page(whole, f"/records/{deal.id}{unescape(start)}")
-    assert f'<a href="?step={play + 1}&amp;{first[1:]}" rel="nofollow">' in part(before, "board")
+    start = html(markup).one("#moves .moves-start")["href"]
+    before = page(whole, f"/records/{deal.id}{start}")
+    assert f"?step={play + 1}&{first[1:]}" in html(before).values("#board a[rel=nofollow]", "href")
     main = page(whole, f"/records/{deal.id}?step={play}&{first[1:]}")
     assert "tried out" in part(main, "moves") and "Tried out" not in text(part(main, "said"))
-    assert f'<a href="{steps_of(start)}1&amp;{first[1:]}" rel="nofollow">' in part(main, "board")
+    assert f"{steps_of(start)}1&{first[1:]}" in html(main).values("#board a[rel=nofollow]", "href")
 
 
 def first_play(deal: Entry) -> int:
@@ -187,9 +185,8 @@ def steps_of(start: str) -> str:
 
 
 def links_in_branch(markup: str) -> list[str]:
-    """The steps of the branch in the list."""
-    [row] = re.findall(r'<tr class="moves-branch">.*?</section>', part(markup, "moves"), re.DOTALL)
-    return re.findall(r'<li><a href="([^"]*)"', row)
+    """Addresses of the steps of the branch in the list."""
+    return html(markup).values("#moves .moves-branch section li > a", "href")
 
 
 def test_a_branch_of_a_variation_is_counted_as_the_record_counts(whole: FlaskClient) -> None:
@@ -232,8 +229,9 @@ def test_what_is_no_card_is_tried_by_a_form(whole: FlaskClient, shipped: dict[st
             continue
         markup = page(whole, f"/records/{entry.id}?step=0&lang=en")
         form = part(markup, "attempts")
-        assert 'name="try" value="0:"' in form and 'name="lang" value="en"' in form, name
-        words = re.findall(r'<button name="act" value="([^"]+)"', form)
+        hidden = {field["name"]: field["value"] for field in html(form).all("[type=hidden]")}
+        assert (hidden["try"], hidden["lang"]) == ("0:", "en"), name
+        words = html(form).values("button[name=act]", "value")
         assert words, name
         sends = whole.get(f"/records/{entry.id}", query_string={"try": "0:", "act": words[-1], "lang": "en"})
         assert sends.status_code == 303
@@ -248,7 +246,7 @@ def test_an_exchange_is_tried_with_its_cards(whole: FlaskClient, shipped: dict[s
     record = entry.report().record
     discard = next(step for step in levels(record)[()].steps if step.keyword == "discard")
     form = part(page(whole, f"/records/{entry.id}?step={discard.number - 1}"), "attempts")
-    choices = re.findall(r'type="checkbox"\s+name="act"\s+value="([^"]+)"', form)
+    choices = html(form).values("[type=checkbox][name=act]", "value")
     assert len(choices) > 3
     at = discard.number - 1
     for some in (choices[:3], choices[-3:], choices[2:5]):
@@ -316,12 +314,12 @@ def test_every_page_of_a_record_takes_what_is_tried(whole: FlaskClient, deal: En
     assert text(part(markup, "status")).split(":")[1] in text(page(whole, f"/records/{deal.id}/embed{address}"))
     assert "Variation" in page(whole, f"/records/{deal.id}/print{address}")
     assert "/best" in whole.post(f"/records/{deal.id}/best{address}").location
-    lasting = re.search(r'id="link" value="http://localhost([^"]+)"', markup)
-    assert lasting and "~" in lasting[1]
-    assert "Tried out" in text(part(page(whole, unescape(lasting[1])), "said")), "the link that lasts keeps it"
-    link = re.search(r'href="(/sent/[^"]+)"', part(markup, "said"))
-    assert link and whole.get(unescape(link[1])).status_code == 200
-    carried = unescape(link[1]).partition("?")[0]
+    lasting = html(markup).one("#link")["value"].removeprefix("http://localhost")
+    assert "~" in lasting
+    assert "Tried out" in text(part(page(whole, lasting), "said")), "the link that lasts keeps it"
+    link = html(markup).values('#said [href^="/sent/"]', "href")[0]
+    assert whole.get(link).status_code == 200
+    carried = link.partition("?")[0]
     assert whole.get(f"{carried}.tdn").text == kept
     assert whole.get(f"{carried}?try={trial}").status_code == 200, "also of a record that nobody keeps"
 

@@ -8,9 +8,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from replay_web.present import static_files
+from tests.replay_web.reading import html
 
 FOR_GOOD = {"public", "max-age=31536000", "immutable"}
-_LOADED = re.compile(r'<(?:link rel="(?:icon|stylesheet)"|script type="module")[^>]* (?:href|src)="([^"]*)"')
 PAGES = ("/", "/check", "/note/new", "/records/{}", "/records/{}/embed", "/records/{}/print", "/records/{}/play")
 
 
@@ -23,8 +23,8 @@ def kept(client: FlaskClient, address: str) -> set[str]:
 @pytest.mark.parametrize("prefix", ["", "/cards"])
 def test_whatever_a_page_loads_is_kept_for_good(client: FlaskClient, ids: dict[str, str], prefix: str) -> None:
     for page in PAGES:
-        text = client.get(page.format(ids["legal"]), environ_overrides={"SCRIPT_NAME": prefix}).text
-        loaded = _LOADED.findall(text)
+        answer = html(client.get(page.format(ids["legal"]), environ_overrides={"SCRIPT_NAME": prefix}).text)
+        loaded = answer.values("link[rel=icon], link[rel=stylesheet]", "href") + answer.values("script", "src")
         assert len(loaded) >= 3, page
         for address in loaded:
             assert re.fullmatch(rf"{prefix}/static/\w+\.[0-9a-f]{{8}}\.\w+", address)

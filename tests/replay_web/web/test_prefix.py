@@ -3,7 +3,6 @@
 import re
 from collections import Counter, deque
 from collections.abc import Iterator
-from html import unescape
 from urllib.parse import urlsplit
 
 import pytest
@@ -13,6 +12,7 @@ from werkzeug.test import Client
 from replay_web.present.addresses import packed
 from replay_web.settings import LARGEST
 from tests.replay_web.deals import UNTERER
+from tests.replay_web.reading import html
 
 PREFIX = "/tarock"
 ALIKE = 2
@@ -20,14 +20,15 @@ ALIKE = 2
 _FOR_THIS_SITE = ("/note/new", "/oembed")
 """Addresses that want a form filled in, or the whole address of another page, its prefix included."""
 _LENGTH = re.compile(r"(?<=link has )[\d,]+")
-_LINK = re.compile(r'(?<![\w-])(?:href|src|action|formaction|content|data-href)="([^"#][^"]*)"')
+_LINKING = ("href", "src", "action", "formaction", "content", "data-href")
 
 
 def _links(text: str) -> Iterator[str]:
-    """The addresses on a page that begin at the root of its host."""
-    for link in map(unescape, _LINK.findall(text)):
-        if re.match(r"/[^/\\]|/$", link):
-            yield link
+    """Addresses on a page that begin at the root of its host."""
+    for attribute in _LINKING:
+        for link in html(text).values(f'[{attribute}^="/"]', attribute):
+            if link[1:2] not in ("/", "\\"):
+                yield link
 
 
 def _walk(app: Flask, starts: list[str]) -> Iterator[tuple[str, str, str]]:

@@ -1,6 +1,5 @@
 """A club for the tests of its pages: a folder with an evening of thirteen players, and a site that serves it."""
 
-import re
 from pathlib import Path
 
 from flask import Flask
@@ -9,6 +8,7 @@ from corpus.archive import Archive
 from corpus.ingest import tokens
 from replay_web.app import create_app
 from replay_web.settings import Settings
+from tests.replay_web.reading import html
 
 NAMES = (
     "Anna", "Leopold", "Agnes", "Clara", "Sabine", "Josef", "Maria", "Franz", "Karl", "Hans", "Eva", "Paul",
@@ -77,5 +77,5 @@ class ClubSite:
 
 
 def fields(page: str) -> dict[str, str]:
-    """The hidden fields of a form."""
-    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page))
+    """Hidden fields of the form."""
+    return {field["name"]: field["value"] for field in html(page).all("[type=hidden]")}

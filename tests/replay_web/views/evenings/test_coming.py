@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from html import unescape
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from notation.evenings.journal import journal
 from replay_web.views.evenings import coming
 from tests.corpus.archives import add_text
 from tests.replay_web.deals import UNTERER
-from tests.replay_web.reading import text
+from tests.replay_web.reading import get, html, text
 from tests.replay_web.views.evenings.club import CLUB, ClubSite, fields
 
 PLAYERS = "/evenings/club/players"
@@ -43,8 +42,8 @@ def come(club: ClubSite, site: FlaskClient) -> Come:
 
     def send(names: str, page: str = "", meant: tuple[str, ...] = (), **more: str) -> TestResponse:
         shown = page or site.get(PLAYERS).text
-        clear = re.findall(r'name="meant" value="([^"]*)"', shown)
-        given = {"token": club.token, "seen": fields(shown)["seen"], "meant": [*map(unescape, clear), *meant]}
+        clear = html(shown).values("input[name=meant]", "value")
+        given = {"token": club.token, "seen": fields(shown)["seen"], "meant": [*clear, *meant]}
         return site.post(PLAYERS, data={**given, "names": names, **more}, headers={"Accept-Language": "en"})
 
     return send
@@ -58,10 +57,13 @@ def added(club: ClubSite) -> str:
 
 
 def choices(page: str) -> dict[str, list[tuple[str, str]]]:
-    """The names that a page asks about, with what each may be."""
-    found = re.findall(r"<label for=\"meant-\d\">\s*“(.*?)” is\s*</label>(.*?)</select>", page, re.S)
-    options = r'<option value="([^"]*)">([^<]*)</option>'
-    return {name: [(unescape(a), unescape(b)) for a, b in re.findall(options, body)] for name, body in found}
+    """Names that a page asks about, each with the value and the words of its choices."""
+    asked = [label.removeprefix("“").removesuffix("” is") for label in html(page).texts('label[for^="meant-"]')]
+    answers = html(page).all("select[name=meant]")
+    return {
+        name: [(option["value"], option.text) for option in select.all("option")]
+        for name, select in zip(asked, answers, strict=True)
+    }
 
 
 def test_the_players_are_listed_with_the_rounds_they_play(club: ClubSite, site: FlaskClient) -> None:
@@ -69,14 +71,13 @@ def test_the_players_are_listed_with_the_rounds_they_play(club: ClubSite, site: 
     said = text(site.get(PLAYERS).text)
     assert "8 Franz round 1" in said and "9 Karl from round 2 on" in said and "10 Hans not there" in said
     assert "14 Annerl the same as 1 Anna" in said and "14 players" in said
-    assert f'href="{PLAYERS}"' in site.get("/evenings/club").text
+    assert get(site, "/evenings/club").one("main").link("Players") == PLAYERS
 
 
 def test_names_are_proposed_from_archive_and_evenings(club: ClubSite, site: FlaskClient) -> None:
     older = CLUB.replace("2026-11-27", "2025-11-27").replace('"Paul"', '"Zacharias"')
     (club.folder / "older.evening").write_text(older, "utf-8")
-    page = site.get(PLAYERS).text
-    proposed = re.findall(r'<option value="([^"]+)">([^<]*)</option>', page)
+    proposed = [(option["value"], option.text) for option in get(site, PLAYERS).all("#known option")]
     assert ("Hans Müller", "Hans M.") in proposed and ("Zacharias", "") in proposed
     assert not {name for name, _others in proposed} & {"Anna", "Paul", "Hans M."}
 

@@ -28,7 +28,7 @@ from notation.evenings.journal import journal
 from notation.evenings.reading import read_evening
 from replay_web.app import create_app
 from replay_web.settings import Settings
-from tests.replay_web.reading import text
+from tests.replay_web.reading import Element, get, html, text
 from tests.replay_web.views.evenings.club import CLUB, ClubSite, app_over, archive_in, fields
 
 OPEN = "/evenings/club/enter/2.1"
@@ -67,13 +67,18 @@ def added(club: ClubSite) -> str:
 # ---- A result
 
 
+def noted(history: Element) -> list[tuple[str, str]]:
+    """Scores in a history, that which holds as b and those before it as s."""
+    return [(scores.node.tag or "", scores.text) for scores in history.all("b, s")]
+
+
 def test_a_result_is_noted_by_the_name_of_the_token(
     club: ClubSite, site: FlaskClient, enter: Callable[..., TestResponse]
 ) -> None:
     answer = enter("24 −8 -40 24")
     assert (answer.status_code, answer.location) == (303, "/evenings/club/table/2.1")
-    noted = NOTED.fullmatch(added(club))
-    assert noted and noted[1] == "24 -8 -40 24"
+    line = NOTED.fullmatch(added(club))
+    assert line and line[1] == "24 -8 -40 24"
     sheet = text(site.get(answer.location).text)
     assert "Results noted 24 −8 −40 24 Kassa" in sheet and "Correct the result" in sheet
     assert "Set-Cookie" not in answer.headers and club.token not in answer.text
@@ -82,8 +87,8 @@ def test_a_result_is_noted_by_the_name_of_the_token(
 def test_what_the_form_shows(site: FlaskClient) -> None:
     page = site.get(OPEN)
     assert page.headers["Cache-Control"] == "no-store" and fields(page.text) == {"seen": "37", "seated": "6 1 12 3"}
-    assert re.findall(r'type="number"[^>]* name="score" value="([^"]*)"', page.text) == [""] * 4
-    assert "1: 4 -4 -4 4\n</textarea>" in page.text and 'type="password"' in page.text
+    assert html(page.text).values("[type=number][name=score]", "value") == [""] * 4
+    assert html(page.text).one("textarea[name=pad]").text == "1: 4 -4 -4 4" and html(page.text).one("[type=password]")
     assert "Why another result" not in page.text
     for where in ("9.9", "2", "x"):
         assert site.get(f"/evenings/club/enter/{where}").status_code == 404
@@ -137,9 +142,9 @@ def test_a_site_over_files_takes_results_with_tokens(club: ClubSite, tmp_path: P
 def test_a_sum_that_cannot_be_is_asked_back(club: ClubSite, enter: Callable[..., TestResponse]) -> None:
     answer = enter("24 -8 -40 25")
     assert answer.status_code == 422 and "These add up to 1, which is 1 too many." in answer.text and added(club) == ""
-    sure = re.search(r'name="sure" value="([^"]+)"', answer.text)
-    assert sure and enter("24 -8 -40 26", answer.text, sure=sure[1]).status_code == 422, "that was not meant"
-    assert enter("24 -8 -40 25", answer.text, sure=unescape(sure[1])).status_code == 303
+    sure = html(answer.text).one("[name=sure]")["value"]
+    assert enter("24 -8 -40 26", answer.text, sure=sure).status_code == 422, "that was not meant"
+    assert enter("24 -8 -40 25", answer.text, sure=sure).status_code == 303
     assert NOTED.fullmatch(added(club))
 
 
@@ -180,8 +185,8 @@ def test_a_correction_needs_its_reason_and_both_results_stay(
     assert answer.status_code == 422 and "say why another one takes its place" in answer.text
     assert enter("24 -8 -42 26", why=' wrong\n"line" ').status_code == 303
     assert added(club).count("\n") == 2 and r'result 2.1: 24 -8 -42 26 "wrong \"line\"" by "Kassa"' in added(club)
-    history = site.get("/evenings/club/table/2.1").text.partition("Results noted")[2]
-    assert re.findall(r"<(b|s)>([^<]+)</", history)[:2] == [("b", "24 −8 −42 26"), ("s", "24 −8 −40 24")]
+    history = get(site, "/evenings/club/table/2.1").one('h2:lexbor-contains("Results noted") + .evening-history')
+    assert noted(history)[:2] == [("b", "24 −8 −42 26"), ("s", "24 −8 −40 24")]
 
 
 def test_a_round_that_is_closed_refuses(club: ClubSite, site: FlaskClient, enter: Callable[..., TestResponse]) -> None:
@@ -227,9 +232,10 @@ def test_another_score_of_a_deal_needs_its_reason(
     assert enter("", pad="1: 4 -4 -5 5\n2: 0 0 0 0", why="wrong line").status_code == 303
     first, second = added(club).splitlines()
     assert first.startswith('pad 2.1.1: 4 -4 -5 5 "wrong line" by "Kassa" at ') and "wrong" not in second
-    history = site.get("/evenings/club/table/2.1").text.partition("Corrected: deal 1")[2]
-    assert re.findall(r"<(b|s)>([^<]+)</", history)[:2] == [("b", "4 −4 −5 5"), ("s", "4 −4 −4 4")]
-    assert "wrong line" in history and "Corrected: deal 2" not in history
+    page = get(site, "/evenings/club/table/2.1")
+    history = page.one('h3:lexbor-contains("Corrected: deal 1") + .evening-history')
+    assert noted(history)[:2] == [("b", "4 −4 −5 5"), ("s", "4 −4 −4 4")]
+    assert "wrong line" in history.text and "Corrected: deal 2" not in page.texts("h3")
 
 
 # ---- Two at once
@@ -244,7 +250,7 @@ def test_a_form_that_has_not_seen_the_last_line_is_asked(
     said = text(answer.text)
     assert answer.status_code == 409 and "In the meantime this was noted: 24 −8 −40 24 (Kassa" in said
     assert added(club).count("\n") == 1 and "Leave what is there" in said
-    values = re.findall(r'name="score" value="([^"]*)"', answer.text)
+    values = html(answer.text).values("[name=score]", "value")
     assert values == ["30", "-8", "-46", "24"] and 'value="mine"' in answer.text
     assert enter("30 -8 -46 24", answer.text, why="mine").status_code == 303
     assert added(club).count("\n") == 2

@@ -2,7 +2,6 @@
 
 import csv
 import re
-from html import unescape
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,7 @@ from replay_web.views.evenings import standings
 from tests.corpus.archives import add_text
 from tests.places import ROOT
 from tests.replay_web.deals import UNTERER, changed
-from tests.replay_web.reading import text
+from tests.replay_web.reading import get, html, text
 from tests.replay_web.test_languages import Said
 from tests.replay_web.views.evenings.club import CLUB, HEAD, NAMES, ClubSite, folder_in
 
@@ -46,10 +45,8 @@ def site(club: ClubSite) -> FlaskClient:
 
 
 def rows(page: str) -> list[list[str]]:
-    """The cells of the standings."""
-    body = page.partition("<tbody>")[2].partition("</tbody>")[0]
-    found = (re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S) for row in body.split("</tr>")[:-1])
-    return [list(map(text, cells)) for cells in found]
+    """Cells of the standings."""
+    return [row.texts("th, td") for row in html(page).all("tbody tr")]
 
 
 # ---- Where they are served
@@ -94,10 +91,10 @@ def test_the_list_names_evenings_and_seasons(
         older = HEAD.replace("2026-11-27", f"{year}").replace("Vereinsabend", f"Cup {year}")
         (club.folder / f"Cup {year}.evening").write_text(older, "utf-8")
     monkeypatch.setattr(standings, "PAGE_SIZE", 3)
-    first = site.get("/evenings").text
-    onward = re.search(r'href="([^"]+)" rel="next"', first)
-    assert onward and 'href="/evenings/Cup%202003"' in first
-    names = re.findall(r'<a href="/evenings/[^"]+">([^<]+)</a>', first + site.get(unescape(onward[1])).text)
+    first = get(site, "/evenings")
+    assert "/evenings/Cup%202003" in first.values("a", "href")
+    second = get(site, first.one("a[rel=next]")["href"])
+    names = [name for page in (first, second) for name in page.texts('a[href^="/evenings/"]')]
     assert [name for name in names if name.startswith(("Cup", "V"))] == [
         "Vereinsabend", "Cup 2003", "Cup 2002", "Cup 2001", "Cup 2000",
     ]  # fmt: skip
@@ -167,8 +164,9 @@ def test_tables_that_only_noted_records_are_ranked_too(club: ClubSite, site: Fla
     page = site.get("/evenings/cup").text
     assert [row[1:4] for row in rows(page)][:2] == [["Anna", "35", "35"], ["Emil", "9", "9"]]
     sheet = site.get("/evenings/cup/table/1.2").text
-    [replay] = re.findall(r'<th scope="row"><a href="(/records/[^"]+)">4</a>', sheet)
-    id = replay.removeprefix("/records/").partition("?")[0]
+    replay = html(sheet).one("th[scope=row] a")
+    assert replay.text == "4"
+    id = replay["href"].removeprefix("/records/").partition("?")[0]
     assert club.app.extensions["library"].get(id) is not None and "0 9 0" in text(sheet)
 
 
@@ -178,7 +176,7 @@ def test_a_page_holds_to_the_policy_of_the_site(site: FlaskClient, address: str)
     for language in LANGUAGES:
         response = site.get(f"{address}{'&' if '?' in address else '?'}lang={language}")
         assert response.status_code == 200, address
-        assert not re.search(r"<[^>]+\sstyle=|<style|<script(?! src)|<[^>]+\son\w+=", response.text)
+        assert html(response.text).inline_code() == []
         assert "default-src 'none'" in response.headers["Content-Security-Policy"]
         assert "Set-Cookie" not in response.headers and f'<html lang="{language}">' in response.text
 
@@ -229,7 +227,7 @@ def test_boards_lead_to_their_tables_once_the_round_is_closed(club: ClubSite, si
 def test_paper_lists_everybody_by_name_and_by_table(club: ClubSite, site: FlaskClient) -> None:
     """The sheets are those that the command prints."""
     listed = site.get("/evenings/club/round/2/list").text
-    names = re.findall(r"<li><span>([^<]+)</span> <b>([^<]+)</b>", listed)
+    names = [(line.one("span").text, line.one("b").text) for line in html(listed).all("li:has(> span + b)")]
     assert [name for name, _seat in names][1:4] == ["Agnes", "Anna", "Clara"] and len(names) == 13
     assert ("Leopold", "2 D") in names and "A Rosa" not in text(listed)
     slips = site.get("/evenings/club/round/2/slips").text
