@@ -92,9 +92,9 @@ class Evenings:
         quoted = [quote(name).encode() for name in names]
         for head in self.heads():
             data = _bytes(self.folder.path / f"{head.name}.evening")
-            if data is not None and any(each in data for each in quoted):
+            if data is not None and any(name in data for name in quoted):
                 found = self.counted(head.name, self.folder.path / f"{head.name}.evening", data)
-                yield from ((found, each) for each in found.standings() if each.name in names)
+                yield from ((found, standing) for standing in found.standings() if standing.name in names)
 
     def seasons(self) -> list[tuple[str, Season]]:
         """All seasons by their names, without their evenings."""
@@ -149,6 +149,6 @@ def _read_head(data: bytes) -> Evening:
 def _head(name: str, data: bytes) -> EveningHead:
     """An evening up to its first player or round, and how many of them it has."""
     first = _FIRST.search(data)
-    numbers = {found.groups() for found in _FIRST.finditer(data)}
+    numbers = {match.groups() for match in _FIRST.finditer(data)}
     players, rounds = (sum(keyword == wanted for keyword, _number in numbers) for wanted in (b"player", b"round"))
     return EveningHead(name, _read_head(data[: first.start() if first else len(data)]), players, rounds)

@@ -46,7 +46,7 @@ def evening_text(archive: "Archive", key: str) -> bytes:
     if not found:
         raise CommandError(_("the archive has no evening {key}").format(key=key))
     if len(found) > 1:
-        ids = ", ".join(str(each.id) for each in found)
+        ids = ", ".join(str(match.id) for match in found)
         raise CommandError(_("the evenings {ids} are called {key}; name one by its number").format(ids=ids, key=key))
     return archive.evening_text(found[0].id)
 

@@ -154,7 +154,7 @@ def show_evenings(found: Iterable[KeptEvening]) -> None:
         Column(spoken("players"), number=True),
         Column(spoken("name")),
     )
-    rows = [(each.id, each.date, each.event, each.place, each.game, each.players, each.name) for each in found]
+    rows = [(entry.id, entry.date, entry.event, entry.place, entry.game, entry.players, entry.name) for entry in found]
     show_table(columns, rows)
 
 

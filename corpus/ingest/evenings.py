@@ -81,7 +81,7 @@ def recount(engine: Engine, after: int = 0) -> None:
     """Work out anew what players made in the evenings of which records were added after one."""
     with store.reading(engine) as connection:
         kept = connection.execute(select(evenings.c.id, evenings.c.event, evenings.c.place, evenings.c.date)).all()
-        wanted = [id for id, *said in kept if _has_records(connection, joined(*said), after)]
+        wanted = [id for id, *heading in kept if _has_records(connection, joined(*heading), after)]
     for id in wanted:
         with store.writing(engine) as connection:
             count_again(connection, [id])
@@ -124,10 +124,17 @@ def _count(connection: Connection, id: int, evening: Evening) -> None:
 def rows_of(connection: Connection, id: int, evening: Evening) -> tuple[list[Row], list[Row]]:
     """The rows of its players and of their rounds that follow from an evening and the records of its deals."""
     add_recorded(evening, [deal.made for deal in deals(connection, evening)])
-    listed = standings(evening)
-    players = [(id, each.number, as_indexed(each.name) or "", each.place, exact(each.points)) for each in listed]
+    ranked = standings(evening)
+    players = [
+        (id, standing.number, as_indexed(standing.name) or "", standing.place, exact(standing.points))
+        for standing in ranked
+    ]
     played = sorted(number for number, round in evening.rounds.items() if round.tables)
-    points = {(each.number, round): own for each in listed for round, own in zip(played, each.rounds, strict=True)}
+    points = {
+        (standing.number, round): own
+        for standing in ranked
+        for round, own in zip(played, standing.rounds, strict=True)
+    }
     return players, [(id, *row) for row in _rounds(evening, points)]
 
 

@@ -38,7 +38,7 @@ def _by_cards(connection: Connection, wanted: Condition) -> dict[bytes, list[int
     found: dict[bytes, dict[Any, int]] = {}
     for row in connection.execute(some):
         found.setdefault(bytes(row.dealt), {}).setdefault((row.deal, row.table_name), row.id)
-    return {dealt: _first(told.values()) for dealt, told in found.items()}
+    return {dealt: _first(records_of.values()) for dealt, records_of in found.items()}
 
 
 def _first(ids: Iterable[int]) -> list[int]:

@@ -84,7 +84,7 @@ def _texts(
 ) -> tuple[str, str, str]:
     """The question, the answer and its reason, as HTML."""
     language = comment_languages.reader_gets(languages, comment_languages.spoken(lesson.record))
-    asks = [each.text for each in said(question.ask.note(-1).comments, language)]
+    asks = [comment.text for comment in said(question.ask.note(-1).comments, language)]
     asked = asks or [_("What does {who} do?").format(who=voice.name(question.seat))]
     about = _("to {who}").format(who=voice.name(question.seat))
     tricks = _tricks(table, voice) if question.about or question.asks_number else ""
@@ -100,7 +100,7 @@ def _texts(
 def _reasons(told: Iterable[Said], named: bool) -> Iterator[str]:
     """Reasons for answers, each preceded by its answer if `named`."""
     for answer, why in told:
-        text = " ".join(each.text for each in why)
+        text = " ".join(comment.text for comment in why)
         if text:
             yield f"{answer}: {text}" if named else text
 
@@ -118,4 +118,4 @@ def _tricks(table: Table, voice: Voice) -> str:
 def _paragraphs(texts: Iterable[str], lesson: Lesson, language: str) -> str:
     """Texts with their cards."""
     lines = (map(partial(with_cards, game=lesson.report.game, spoken=language), text.splitlines()) for text in texts)
-    return "".join(f"<p>{'<br>'.join(each)}</p>" for each in lines)
+    return "".join(f"<p>{'<br>'.join(paragraph)}</p>" for paragraph in lines)

@@ -40,11 +40,11 @@ def text_and_cards(text: str, game: Game) -> Iterator[str | int]:
     pack, end = 0, 0
     for players in game.players:
         pack |= game.pack(players)
-    for found in _CODE.finditer(text):
-        if CARD[found[0]] & pack:
-            yield text[end : found.start()]
-            yield CARD[found[0]]
-            end = found.end()
+    for match in _CODE.finditer(text):
+        if CARD[match[0]] & pack:
+            yield text[end : match.start()]
+            yield CARD[match[0]]
+            end = match.end()
     yield text[end:]
 
 

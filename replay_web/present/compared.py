@@ -37,13 +37,13 @@ def compared(
     same = (other.declarer, other.contract) == (who, table.contract)
     if same and result.points and outcome.points and who in result.points and who in outcome.points:
         unit = table.game.points_unit
-        mine, theirs = (units(each[who], unit) for each in (result.points, outcome.points))
+        mine, theirs = (units(points[who], unit) for points in (result.points, outcome.points))
         values = [(_("you"), mine), (_("at the table"), theirs)]
         if best is not None and best.aim == POINTS and best.exact and best.declarer == who:
             values.append((_("at best"), units(best.at_least[best.in_order[0]], unit)))
         return ResultComparison(_("Card points of {who}").format(who=voice.name(who)), tuple(values))
     if not result.score or not outcome.score:
         return None
-    mine, theirs = (signed_amount(each.get(who, 0)) for each in (result.score, outcome.score))
+    mine, theirs = (signed_amount(score.get(who, 0)) for score in (result.score, outcome.score))
     values = [(_("you"), mine), (_("at the table"), theirs)]
     return ResultComparison(_("Score of {who}").format(who=voice.name(who)), tuple(values))

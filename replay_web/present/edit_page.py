@@ -148,7 +148,7 @@ def _step(entry: Entry, place: Place, address: Address, seat: int | None, typed:
         variation=level.name,
         before=address(number - 1, path) if number else "",
         after=address(number + 1, path) if number < level.last else "",
-        comments=tuple(EditedComment(label, *said) for label, said in zip(labels, (*given, *new), strict=False)),
+        comments=tuple(EditedComment(label, *written) for label, written in zip(labels, (*given, *new), strict=False)),
         complete=complete,
         marks=_marks(mark) if act else (),
         irregular=irregular,
@@ -191,7 +191,7 @@ def _head(record: Record, typed: Typed | None) -> EditedHead:
         given = list(zip(typed.get("title", ()), typed.get("language", ()), strict=False))
     letters = SEATS[: record.players or 0]
     return EditedHead(
-        titles=tuple(EditedComment(label, *said) for label, said in zip(labels, given, strict=False)),
+        titles=tuple(EditedComment(label, *written) for label, written in zip(labels, given, strict=False)),
         players=tuple((letter, head[f"player-{letter}"]) for letter in letters),
         dealer=head["dealer"],
         fields=tuple(EditedField(name, label, head[name]) for name, label in _fields()),

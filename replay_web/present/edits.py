@@ -94,7 +94,7 @@ def edit_step(entry: Entry, place: Place, edit: StepEdit) -> str:
         _line, changed = notes.setdefault(id(line), (line, dict(line.notes or {})))
         changed[item] = new
 
-    given = [comment_of(cleaned(said), language) if cleaned(said) else None for said, language in edit.comments]
+    given = [comment_of(cleaned(text), language) if cleaned(text) else None for text, language in edit.comments]
     places = comments_at(level, step)
     for where in places:
         own, given = given[: len(where.comments)], given[len(where.comments) :]

@@ -145,29 +145,29 @@ def row(entry: Entry) -> LessonRow:
 def lesson_list(library: Library, wanted: ListFilter) -> LessonList:
     """The records that ask something and are wanted, with the ways to want something else."""
     asking = [(entry, asked(entry)) for entry in library.asking() if entry.asks]
-    asking = [(entry, found) for entry, found in asking if found.questions]
-    listed = [(entry, found) for entry, found in asking if wanted.takes(found)]
+    asking = [(entry, facts) for entry, facts in asking if facts.questions]
+    listed = [(entry, facts) for entry, facts in asking if wanted.takes(facts)]
     lessons, exercises = (
         tuple(row(entry) for entry, _found in listed if is_exercise(entry) is kind) for kind in (False, True)
     )
-    course = links.course(wanted.game) if wanted.game and any(found.game == wanted.game for _e, found in asking) else ""
-    return LessonList(tuple(_ways([found for _entry, found in asking], wanted)), lessons, exercises, course)
+    course = links.course(wanted.game) if wanted.game and any(facts.game == wanted.game for _e, facts in asking) else ""
+    return LessonList(tuple(_ways([facts for _entry, facts in asking], wanted)), lessons, exercises, course)
 
 
 def _ways(there: Sequence[AskedFacts], wanted: ListFilter) -> Iterable[Ways]:
     """Every choice that narrows the list, with the values that some record has."""
-    games = {found.game for found in there}
+    games = {lesson.game for lesson in there}
     names = [*GAMES, *sorted(games - {*GAMES})]
     yield from _choice(
         _("Game"), _("All games"), [(name, label("game", name)) for name in names if name in games], wanted, "game"
     )
-    grades = [(grade, _(GRADE_NAMES[grade])) for grade in GRADES if any(found.grade == grade for found in there)]
+    grades = [(grade, _(GRADE_NAMES[grade])) for grade in GRADES if any(lesson.grade == grade for lesson in there)]
     yield from _choice(_("Grade"), _("All grades"), grades, wanted, "grade")
-    themes = [(each, _(THEME_NAMES[each])) for each in THEMES if any(each in found.themes for found in there)]
+    themes = [(theme, _(THEME_NAMES[theme])) for theme in THEMES if any(theme in lesson.themes for lesson in there)]
     yield from _choice(_("Theme"), _("All themes"), themes, wanted, "theme")
-    exercises = [found for found in there if found.questions == 1]
-    there_are = {each for found in exercises for each in found.kinds} - {"other"}
-    kinds = [(each, _(name)) for each, name in KIND_NAMES.items() if each in there_are]
+    exercises = [lesson for lesson in there if lesson.questions == 1]
+    there_are = {kind for lesson in exercises for kind in lesson.kinds} - {"other"}
+    kinds = [(kind, _(name)) for kind, name in KIND_NAMES.items() if kind in there_are]
     yield from _choice(_("Question"), _("All questions"), kinds, wanted, "kind")
 
 
@@ -190,8 +190,8 @@ def _choice(
 def next_exercise(library: Library, entry: Entry) -> Entry | None:
     """The exercise of the same game behind one in the list; the first one behind the last."""
     game = entry.record().game
-    there = [each for each in library.asking() if is_exercise(each) and each.record().game == game]
-    at = next((at for at, each in enumerate(there) if each.id == entry.id), None)
+    there = [exercise for exercise in library.asking() if is_exercise(exercise) and exercise.record().game == game]
+    at = next((at for at, exercise in enumerate(there) if exercise.id == entry.id), None)
     return None if at is None or len(there) < 2 else there[(at + 1) % len(there)]
 
 

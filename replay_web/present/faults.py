@@ -76,7 +76,7 @@ def sign(severity: str) -> Markup:
 
 def gravest(found: Iterable[Finding]) -> str:
     """The gravest severity among some problems."""
-    return min((each.severity for each in found), key=list(SEVERITIES).index)
+    return min((problem.severity for problem in found), key=list(SEVERITIES).index)
 
 
 def by_severity(found: dict[Place, tuple[Fault, ...]]) -> tuple[tuple[str, tuple[Fault, ...]], ...]:

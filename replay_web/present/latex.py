@@ -254,19 +254,19 @@ class _Document:
         """A variation as a paragraph."""
         name = self.message(_("Variation %(name)s of %(part)s"), name=variation.name, part=variation.part)
         parts = [command("textbf", name)]
-        for before, cell, said in variation.acts:
+        for before, cell, comments in variation.acts:
             parts += [latex_text(before), self.act(cell)]
-            parts += [command("textit", self.comments(said))] if said else []
+            parts += [command("textit", self.comments(comments))] if comments else []
         return paragraph(*parts)
 
     def comments(self, said: Iterable[ShownComment]) -> str:
         """Comments one after the other."""
         parts = []
-        for each in said:
-            tag = primary(each.language) if each.language else ""
+        for comment in said:
+            tag = primary(comment.language) if comment.language else ""
             foreign = f"({told_in(tag)})" if tag and tag not in self.own else ""
-            parts += [command("textbf", latex_text(each.about))] if each.about else []
-            parts += filter(None, [self.with_cards(each.text, tag), latex_text(foreign)])
+            parts += [command("textbf", latex_text(comment.about))] if comment.about else []
+            parts += filter(None, [self.with_cards(comment.text, tag), latex_text(foreign)])
         return " ".join(parts)
 
     def with_cards(self, text: str, tag: str) -> str:
@@ -281,9 +281,9 @@ class _Document:
     def message(self, text: str, **given: str) -> str:
         """A message of a page, with what it speaks of."""
         parts, end = [], 0
-        for found in _IN_MESSAGE.finditer(text):
-            parts += [latex_text(text[end : found.start()]), _TAGS.get(found[0]) or latex_text(given[found[1]])]
-            end = found.end()
+        for match in _IN_MESSAGE.finditer(text):
+            parts += [latex_text(text[end : match.start()]), _TAGS.get(match[0]) or latex_text(given[match[1]])]
+            end = match.end()
         return "".join([*parts, latex_text(text[end:])])
 
 

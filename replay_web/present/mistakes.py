@@ -82,10 +82,10 @@ def _asking(mistake: Mistake, often: OftenFound | None, voice: Voice) -> Iterato
     best = set(without_cost(play))
     right = {card: _right(play, card, voice) for card in play.in_order if card in best}
     wrong = {card: _wrong(mistake, card, often, voice) for card in play.in_order if card not in best}
-    for keyword, listed in (("accept", right), ("reject", wrong)):
-        if listed:
-            notes = {at: _note(said) for at, said in enumerate(listed.values()) if said}
-            items = tuple(Answer(CARDS, (card,)) for card in listed)
+    for keyword, answers in (("accept", right), ("reject", wrong)):
+        if answers:
+            notes = {at: _note(reason) for at, reason in enumerate(answers.values()) if reason}
+            items = tuple(Answer(CARDS, (card,)) for card in answers)
             yield plain(keyword, items=items)._replace(notes=notes)
 
 

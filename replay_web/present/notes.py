@@ -36,9 +36,9 @@ class Mark:
 def notes(remarks: Iterable[Remark], language: str, voice: Voice) -> tuple[ShownComment, ...]:
     """Some comments as the reader of a language gets them."""
     return tuple(
-        ShownComment(each.text, each.language, _about(remark.card, voice, remark.seat))
+        ShownComment(comment.text, comment.language, _about(remark.card, voice, remark.seat))
         for remark in remarks
-        for each in for_reader(remark.comments, language)
+        for comment in for_reader(remark.comments, language)
     )
 
 

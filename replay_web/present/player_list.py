@@ -77,14 +77,14 @@ def rows(found: Iterable[PlayerScore], with_game: bool) -> tuple[PlayerRow, ...]
     """Players as the list shows them."""
     return tuple(
         PlayerRow(
-            each.name,
-            links.player(each.name),
-            label("game", each.game) if with_game and each.game else "",
-            _("not counted") if each.deals is None else words.thousands(each.deals),
-            "" if each.total is None else words.balance(each.total),
-            "" if each.average is None else words.decimal(each.average),
+            player.name,
+            links.player(player.name),
+            label("game", player.game) if with_game and player.game else "",
+            _("not counted") if player.deals is None else words.thousands(player.deals),
+            "" if player.total is None else words.balance(player.total),
+            "" if player.average is None else words.decimal(player.average),
         )
-        for each in found
+        for player in found
     )
 
 

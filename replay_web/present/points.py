@@ -98,6 +98,6 @@ def _talon(table: Table, all_count: bool, voice: Voice) -> str:
 
 def _aside(table: Table, seat: int, count: int, voice: Voice) -> str:
     """For whom the talon, or what was laid away, counts."""
-    side = words.listed(voice.name(each) for each in sorted(table.seats) if table.side_of[each] == table.side_of[seat])
+    side = [other for other in sorted(table.seats) if table.side_of[other] == table.side_of[seat]]
     text = _.plural("{n} card that lies aside counts for {who}.", "{n} cards that lie aside count for {who}.", count)
-    return text.format(n=count, who=side)
+    return text.format(n=count, who=words.listed(map(voice.name, side)))

@@ -184,7 +184,7 @@ def _picked(
     for form in ways:
         if form.kind in (PRESS_CARDS, MARK_CARDS) and {choice.value for choice in form.choices} <= own:
             pick = ANSWER_PRESS if form.kind == PRESS_CARDS else ANSWER_MARK
-            return pick, form.title, tuple(each for each in ways if each is not form)
+            return pick, form.title, tuple(other for other in ways if other is not form)
     return "", "", ways
 
 

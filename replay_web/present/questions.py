@@ -66,7 +66,7 @@ def answers(
 
 def rejected(question: Question) -> list[Answer]:
     """The answers that are called wrong."""
-    return [listed.answer for listed in question.answers if not listed.accepted]
+    return [judged.answer for judged in question.answers if not judged.accepted]
 
 
 Said = tuple[str, tuple[ShownComment, ...]]

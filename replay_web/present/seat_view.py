@@ -123,7 +123,7 @@ def as_seen(entry: Entry, seat: int, acts: int) -> Entry:
 
 def all_as_seen(entry: Entry, seat: int) -> list[Entry]:
     """A record as a seat saw it after each number of acts, from none on."""
-    return [_seen(entry, each) for each in views(entry.record(), seat)]
+    return [_seen(entry, seen_record) for seen_record in views(entry.record(), seat)]
 
 
 def _seen(entry: Entry, seen: Record) -> Entry:

@@ -47,7 +47,7 @@ class StepParts:
 
 def pieces(markup: str, element: re.Pattern[str] = _ELEMENT) -> list[str]:
     """Markup, cut before each element that has a place of its own on the page."""
-    starts = [0, *[found.start() for found in element.finditer(markup)], None]
+    starts = [0, *[match.start() for match in element.finditer(markup)], None]
     return [markup[start:end] for start, end in pairwise(starts)]
 
 

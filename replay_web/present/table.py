@@ -98,8 +98,8 @@ def _said(table: Table, voice: Voice) -> Iterable[tuple[str, str]]:
     if table.calls:
         yield _("Auction"), words.row(f"{voice.name(seat)} {voice.call(word)}" for seat, word in table.calls)
     if table.said:
-        said = (f"{voice.name(int(each[0]))} {voice.word(*map(str, each[1:]))}" for each in table.said)
-        yield _("Announced"), words.row(said)
+        announced = (f"{voice.name(int(entry[0]))} {voice.word(*map(str, entry[1:]))}" for entry in table.said)
+        yield _("Announced"), words.row(announced)
 
 
 def _called(table: Table, voice: Voice) -> str:

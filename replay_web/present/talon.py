@@ -36,7 +36,7 @@ def pots(table: Table, voice: Voice, known: Known) -> Iterable[Pot]:
     came = 0
     for indices in _lying_together(table):
         index, alone = indices[0], len(indices) == 1
-        packet = table.talon[index] if alone else _together([table.talon[each] for each in indices])
+        packet = table.talon[index] if alone else _together([table.talon[at] for at in indices])
         if table.position is not None and not packet.count:
             continue
         taken = table.taken is not None and table.taken[1] == index

@@ -169,6 +169,6 @@ def _as_seat(entry: Entry, trial: TriedActs, path: Path) -> TriedBranch:
         for count in range(len(trial.acts) + 1)
     ]
     alone = courses[-1].deal.alone()
-    done = [len(each.deal.acts) for each in courses]
+    done = [len(course.deal.acts) for course in courses]
     own = replace(entry, source=write(alone).encode(), first_line=1, version="1")
     return TriedBranch(trial, own, MAIN, last_act(alone) - done[-1], tuple(done), courses[-1])

@@ -143,7 +143,8 @@ class Voice:
             return item.label
         text = worded(self.game.sheet[item.label])
         named = {f"who_{key}": self._named(item.arguments[key]) for key in _SEATS.findall(text)}
-        amounts = {key: signed(each) for key, each in item.arguments.items() if isinstance(each, int) and each < 0}
+        numbers = {key: value for key, value in item.arguments.items() if isinstance(value, int)}
+        amounts = {key: signed(number) for key, number in numbers.items() if number < 0}
         return filled(_SEATS.sub(r"{who_\1}", text), item.arguments | amounts | named)
 
     def _named(self, seats: int | Sequence[int] | None) -> str:
@@ -171,7 +172,7 @@ class Voice:
             "the": self.card,
             "these": self.cards,
             "those": lambda cards: either(map(self.card, cards_of(cards))),
-            "packets": lambda given: either(_("the {packet}").format(packet=packet(each)) for each in given),
+            "packets": lambda given: either(_("the {packet}").format(packet=packet(part)) for part in given),
             "part": packet,
             "expected": lambda given: self.phrase(given) if isinstance(given, Phrase) else FORMATS["expected"](given),
             "hint": lambda hint: f" {self.phrase(hint)}" if hint else "",

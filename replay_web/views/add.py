@@ -116,7 +116,7 @@ def _received(archive: Archive, data: bytes, name: str) -> tuple[AddingPage, int
     if not received:
         return AddingPage(text, _("There is no record in this. A record starts with a “deal” line.")), EMPTY
     items = tuple(map(_item, received[:MOST_SHOWN]))
-    status = CREATED if any(each.came == NEW for each in received) else OK
+    status = CREATED if any(record.came == NEW for record in received) else OK
     return AddingPage(items=items, more=len(received) - len(items)), status
 
 

@@ -84,7 +84,8 @@ def checked(entry: Entry, mended: int = 0) -> CheckedRecord:
             offers.setdefault(problem.line, []).append(Mend(fix.title, f"{entry.first_line} {at} {index}"))
     lines = [
         CheckedLine(
-            row + above, line, tuple(given), any(each.severity == ERROR for each in given), tuple(offers.get(row, ()))
+            row + above, line, tuple(given),
+            any(problem.severity == ERROR for problem in given), tuple(offers.get(row, ())),
         )
         for row, line in enumerate(coloured(part, problems), 1)
         for given in [found.get(row, [])]

@@ -37,7 +37,7 @@ def rules_list() -> str:
     games = [game.name for game in documents.games_for_reader()]
     listed = [(game, documents.rules(game, language(), _record, links.around())) for game in games]
     reasons = [said_of(game) for game in broken()]
-    return render_template("docs/rules.html", pages=[each for each in listed if each[1]], broken=reasons)
+    return render_template("docs/rules.html", pages=[page for page in listed if page[1]], broken=reasons)
 
 
 @pages.get("/rules/<game>")

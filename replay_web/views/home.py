@@ -197,7 +197,7 @@ def _asking(library: Library, game: str) -> Iterator[Entry]:
     """The deals of a game that ask something, the site's own first."""
     for source in libraries(library):
         page = source.archive.find(f"game:{game} has:lesson -has:position", limit=1)
-        yield from (entry for entry in source.shown([listed.id for listed in page.entries]) if entry.asks)
+        yield from (entry for entry in source.shown([listed_entry.id for listed_entry in page.entries]) if entry.asks)
 
 
 def _title(entry: Entry) -> Title:

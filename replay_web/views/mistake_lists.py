@@ -89,10 +89,10 @@ def _after() -> int | None:
 def _page(title: str, back: Link, entries: list[Entry], names: set[str] | None, own: str, onward: str) -> str:
     queue = best_plays()
     known = [(entry, queue.found(entry)) for entry in entries]
-    rows = [(entry, _players(entry, found, names)) for entry, found in known]
+    rows = [(entry, _players(entry, play, names)) for entry, play in known]
     count = sum(int(player.count) for _entry, players in rows for player in players)
-    unknown = sum(found is None for _entry, found in known)
-    waiting = sum(found is not None and not found.done for _entry, found in known)
+    unknown = sum(play is None for _entry, play in known)
+    waiting = sum(play is not None and not play.done for _entry, play in known)
     page = MistakeList(
         title,
         back,

@@ -91,8 +91,8 @@ def _by_name(asked: str, with_game: bool) -> tuple[tuple[PlayerRow, ...], str]:
     """Some players by name, and where the list goes on."""
     after = _clean(read_query(PlayerQuery, "after")[:LONGEST_QUERY])
     found = library().archive.players(asked, after, PAGE_SIZE + 1, SEARCHED)
-    named = list(dict.fromkeys(each.name for each in found))[:PAGE_SIZE]
-    rows = player_rows((each for each in found if each.name in set(named)), with_game)
+    named = list(dict.fromkeys(player.name for player in found))[:PAGE_SIZE]
+    rows = player_rows((player for player in found if player.name in set(named)), with_game)
     return rows, address(asked, NAME, "", after=named[-1]) if found and found[-1].name != named[-1] else ""
 
 

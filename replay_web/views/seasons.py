@@ -29,7 +29,7 @@ def one(name: str) -> str:
         name=found.title or name,
         season=found,
         ranking=season_ranking(found, season_standings(found), evenings().folder.evenings()),
-        faults=[fault(each, each.message) for each in found.problems],
+        faults=[fault(problem, problem.message) for problem in found.problems],
         spreadsheet=links.link("seasons", f"{name}.csv"),
     )
 

@@ -89,8 +89,8 @@ def _known(walk: Replay, question: Question, voice: Voice) -> Iterator[tuple[str
     if table.calls and table.contract is None:
         yield _("Auction"), words.row(f"{voice.name(seat)} {voice.word(word)}" for seat, word in table.calls)
     if table.said:
-        told = (f"{voice.name(int(each[0]))} {voice.word(*map(str, each[1:]))}" for each in table.said)
-        yield _("Announced"), words.row(told)
+        announced = (f"{voice.name(int(entry[0]))} {voice.word(*map(str, entry[1:]))}" for entry in table.said)
+        yield _("Announced"), words.row(announced)
     for index, packet in enumerate(table.talon):
         if packet.known and not table.tricks and not table.open:
             cards = [*cards_of(packet.known), *[UNKNOWN] * packet.missing]

@@ -288,5 +288,5 @@ def _texts(messages: Any) -> Iterator[str]:
     """The texts of an error, however deep they lie."""
     if isinstance(messages, str):
         yield messages
-    for each in messages.values() if isinstance(messages, dict) else [] if isinstance(messages, str) else messages:
-        yield from _texts(each)
+    for inner in messages.values() if isinstance(messages, dict) else [] if isinstance(messages, str) else messages:
+        yield from _texts(inner)

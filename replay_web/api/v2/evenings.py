@@ -188,7 +188,7 @@ class EveningView(MethodView):
         if asked["after"] is not None:
             asked_for.round_of(served, asked["after"])
         said = ("code", "severity", "line", "column", "message")
-        problems = [{key: getattr(found, key) for key in said} for found in served.evening.problems]
+        problems = [{key: getattr(problem, key) for key in said} for problem in served.evening.problems]
         rounds = {"rounds": len(seated(served.evening)), "problems": problems}
         return answer(_head(name, served.evening) | rounds | as_json(served.standings(asked["after"])))
 

@@ -49,8 +49,9 @@ class CheckedRecordsView(MethodView):
     @part.alt_response(415, "UNSUPPORTED_MEDIA_TYPE")
     def post(self, asked: dict[str, Any]) -> Response:
         """Check records, as `tarock check` does. Nothing is kept."""
-        found = [judged for judged in map(check, records_sent()) if judged is not None]
-        return answer({"items": [reported(notation.Report(notation.Record(each.record), each)) for each in found]})
+        reports = [report for report in map(check, records_sent()) if report is not None]
+        items = [reported(notation.Report(notation.Record(report.record), report)) for report in reports]
+        return answer({"items": items})
 
 
 @part.route("/steps")

@@ -155,7 +155,7 @@ def editor_page(draft: Draft, asked: EditorQuery) -> EditorPage:
         sentence=_sentence(report, last, moment, voice) if draft.begun else "",
         filled=_filled(acts[1:][-asked.filled :] if asked.filled else [], voice),
         prompt=voice.phrase(decision.sentence(table)) if decision else "",
-        words=explained(last, table, decision, voice, shown.points is not None, [each.word for each in contracts]),
+        words=explained(last, table, decision, voice, shown.points is not None, [way.word for way in contracts]),
         scene=shown,
         forms=allowed(decision.offer(table), table, voice) if decision else (),
         gap=gap(draft, voice) if decision else None,

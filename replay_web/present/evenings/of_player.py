@@ -32,8 +32,8 @@ def evenings_of(library: Library, served: Evenings | None, name: str, most: int)
     """The last evenings of a player, the newest first."""
     shown = list(islice(_shown(served, set(library.archive.names_of(name))), most)) if served else []
     known = {key for key, _row in shown}
-    kept = [_kept(each) for each in library.archive.evenings_of(name, most)]
-    found = [*shown, *(each for each in kept if each[0] not in known)]
+    kept = [_kept(evening) for evening in library.archive.evenings_of(name, most)]
+    found = [*shown, *(row for row in kept if row[0] not in known)]
     return tuple(row for _key, row in sorted(found, key=lambda each: each[0], reverse=True)[:most])
 
 
@@ -42,16 +42,16 @@ Key = tuple[str, str]
 
 
 def _shown(served: Evenings, names: set[str]) -> Iterator[tuple[Key, PlayerEveningRow]]:
-    for found, standing in served.of_player(names):
-        players = len(found.standings())
+    for evening, standing in served.of_player(names):
+        players = len(evening.standings())
         row = PlayerEveningRow(
-            *named(found.evening, found.name),
-            links.evening(found.name),
+            *named(evening.evening, evening.name),
+            links.evening(evening.name),
             _place(standing.place, players),
             words.points(standing.points),
             _rounds(standing.rounds),
         )
-        yield (found.evening.date, found.name), row
+        yield (evening.evening.date, evening.name), row
 
 
 def _kept(found: PlayerEvening) -> tuple[Key, PlayerEveningRow]:

@@ -75,7 +75,7 @@ def sheet(served: ServedEvening, table: TableScore, entering: bool, ids: Mapping
         tuple(map(words.balance, table.of_pad)) if table.pad else (),
         progress(evening, table),
         tuple(results[::-1]),
-        tuple(fault(found, found.message) for found in evening.problems if found.line - 1 in table.rows),
+        tuple(fault(problem, problem.message) for problem in evening.problems if problem.line - 1 in table.rows),
         round.closed,
         links.evening(served.name, "enter", where) if entering and not round.closed else "",
         open_tables(served, table),

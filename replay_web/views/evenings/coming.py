@@ -76,7 +76,7 @@ def _append(
                 meant.append(name.person)
     again = come_meanwhile(found, meant, seen)
     asked += again
-    meant[:] = [name for name in meant if name not in {each.given for each in again}]
+    meant[:] = [name for name in meant if name not in {unclear.given for unclear in again}]
     if asked:
         return RefusedEntry(DOUBTFUL, _("Nobody was noted yet: say who is meant."))
     if not meant:

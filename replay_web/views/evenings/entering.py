@@ -122,8 +122,8 @@ def _meantime(table: TableScore, seated: str) -> str:
 def _doubts(data: bytes, lines: list[str], sure: str) -> RefusedEntry | None:
     """Errors in lines, or doubts about them; doubts are dropped once the user has confirmed exactly these scores."""
     findings = findings_of(data, lines, read)
-    said = together(found.message for found in findings)
-    if any(found.severity == ERROR for found in findings):
-        return RefusedEntry(DOUBTFUL, said)
+    message = together(finding.message for finding in findings)
+    if any(finding.severity == ERROR for finding in findings):
+        return RefusedEntry(DOUBTFUL, message)
     meant = listed(line.partition(" by ")[0] for line in lines)
-    return RefusedEntry(DOUBTFUL, said, sure=meant) if findings and sure != meant else None
+    return RefusedEntry(DOUBTFUL, message, sure=meant) if findings and sure != meant else None

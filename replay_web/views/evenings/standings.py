@@ -51,7 +51,7 @@ def one(name: str) -> str:
         rounds=rounds.rounds(served),
         after=after,
         feed=feed,
-        faults=[fault(found, found.message) for found in served.evening.problems],
+        faults=[fault(problem, problem.message) for problem in served.evening.problems],
         paper=[
             Link(_("Results for paper"), links.evening(name, "results")),
             Link(_("Screen for the room"), links.evening(name, "screen")),

@@ -129,7 +129,7 @@ def following(record: str) -> Response:
 
 def _presses(page: EditorPage) -> Iterator[str]:
     """Texts of the buttons, as long as they are not too many."""
-    offered = [each.value for form in page.forms if form.kind in (PRESS, PRESS_CARDS) for each in form.choices]
+    offered = [choice.value for form in page.forms if form.kind in (PRESS, PRESS_CARDS) for choice in form.choices]
     if len(offered) <= MOST_AHEAD:
         yield from offered
     if page.gap:

@@ -48,9 +48,9 @@ def played_mistakes(asked: PlayRequest, played: Record, voice: Voice) -> PlayedM
     found = best_plays().found(deal)
     made = mistakes(deal, found, None if own is None else {own})
     told = tuple(
-        f"{voice.name(each.step.seat)}: {voice.card(each.card)}. {best_text.better(each.play, each.card, voice)}"
-        for each in made
-        if each.step.number > step
+        f"{voice.name(one.step.seat)}: {voice.card(one.card)}. {best_text.better(one.play, one.card, voice)}"
+        for one in made
+        if one.step.number > step
     )
     trial = TriedActs(asked.record.levels[path].name, step, asked.acts, SEATS[own] if own is not None else "")
     replayed = not query.trial() and (own is None or read_query(PlayQuery, "others") == BY_RULE)
