@@ -35,7 +35,7 @@ from corpus.search.player_scores import SUM, PlayerScore
 from corpus.search.query import EXACT, QueryError, exactly, parse
 from corpus.search.sessions import Balances, Meeting, SessionSummary, SettledSession
 from corpus.search.sql_search import PAGE, behind, search
-from corpus.search.statistics import Count, counted
+from corpus.search.statistics import Count, count_contracts
 from corpus.search.windowed_scan import walk
 from notation.evenings.evening import Evening
 
@@ -202,7 +202,7 @@ class Archive:
         """
         terms = parse(query)
         with store.reading(self.engine, self.patience) as connection:
-            return sessions.listed(connection, terms, after, limit)
+            return sessions.newest_sessions(connection, terms, after, limit)
 
     def books(self, query: str = "") -> list[SessionSummary]:
         """The books of the records that answer a query, in the order in which they were added, a thousand at most.
@@ -290,7 +290,7 @@ class Archive:
     def evenings(self, key: str = "") -> list[KeptEvening]:
         """The evenings of clubs, the newest first: all, or those of a number or a name. Raises QueryTimeout."""
         with store.reading(self.engine, self.patience) as connection:
-            return evenings.named(connection, key) if key else evenings.listed(connection)
+            return evenings.named(connection, key) if key else evenings.all_evenings(connection)
 
     def evening_text(self, id: int) -> bytes:
         """The text of an evening by its number, byte for byte; empty if there is none. Raises QueryTimeout."""
@@ -330,7 +330,7 @@ class Archive:
         """
         terms = parse(query)
         with store.reading(self.engine, self.patience) as connection:
-            return counted(connection, terms, by)
+            return count_contracts(connection, terms, by)
 
 
 _ID = select(records.c.id)

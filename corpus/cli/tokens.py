@@ -38,10 +38,10 @@ def token_add(ctx: click.Context, name: str, purpose: str) -> None:
 def token_list(ctx: click.Context) -> None:
     """List the tokens: their names, and the days on which they were made."""
     from corpus.cli import listing
-    from corpus.ingest.tokens import listed
+    from corpus.ingest.tokens import all_tokens
 
     with opened(ctx) as archive:
-        listing.show_tokens(listed(archive.engine))
+        listing.show_tokens(all_tokens(archive.engine))
 
 
 @token.command("remove")

@@ -59,7 +59,7 @@ def register(engine: Engine, roots: Sequence[Path], unread: Unread) -> bool:
     """
     with store.reading(engine) as connection:
         before = [row[1:] for row in _followed(connection)]
-    found = _found(roots, before, unread)
+    found = _current_files(roots, before, unread)
     if found == before:
         return False
     with store.writing(engine) as connection:
@@ -67,7 +67,7 @@ def register(engine: Engine, roots: Sequence[Path], unread: Unread) -> bool:
     return True
 
 
-def _found(roots: Sequence[Path], before: Sequence[FileState], unread: Unread) -> list[FileState]:
+def _current_files(roots: Sequence[Path], before: Sequence[FileState], unread: Unread) -> list[FileState]:
     """The files as they are now. Those that are there and cannot be looked at are as they were `before`."""
     found = dict[bytes, FileState]()
 

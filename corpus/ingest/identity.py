@@ -70,7 +70,7 @@ def of_deal(record: Record) -> bytes | None:
         elif keyword == "talon":
             hands.append(f"talon: {_names(node.items)}")
         elif keyword in CALL_LINES:
-            acts += _said(node)
+            acts += _entries(node)
         elif keyword in ACT_LINES:
             known = known or keyword == "trick"
             acts.append(f"{keyword} {node.number or ''} {seat_of}: {_names(node.items)}")
@@ -86,7 +86,7 @@ def _names(items: Sequence[Any]) -> str:
         return " ".join([NAME.get(item) or str(item or "_") for item in items])
 
 
-def _said(line: Line) -> list[str]:
+def _entries(line: Line) -> list[str]:
     """Calls and announcements one by one; a declining pass may be left out, so it makes no difference."""
     entries = [item for item in line.items if item and not (line.keyword == "announce" and item[1:] == ("pass",))]
     return [f"{line.keyword} {SEATS[item[0]]} {' '.join(map(str, item[1:]))}" for item in entries]

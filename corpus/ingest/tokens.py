@@ -48,7 +48,7 @@ def make(engine: Engine, name: str, purpose: str = RECORDS) -> str:
     return token
 
 
-def listed(engine: Engine) -> list[Token]:
+def all_tokens(engine: Engine) -> list[Token]:
     """Every token, by its name."""
     with store.reading(engine) as connection:
         wanted = select(tokens.c.name, tokens.c.made, tokens.c.purpose).order_by(tokens.c.name)

@@ -88,7 +88,7 @@ def _write(connection: Connection, ids: list[int], prepared: list[Prepared]) -> 
     for id, record in zip(ids, prepared, strict=True):
         after = [record.row[0], record.row[contract], record.row[made]]
         if before[id] != after:
-            changed.append(Changed(id, _told(before[id]), _told(after)))
+            changed.append(Changed(id, _verdict_text(before[id]), _verdict_text(after)))
         rows.append({"of_id": id, "judge_id": own, "deal": record.deal} | dict(zip(_JUDGED, record.row, strict=True)))
     connection.execute(update(records).where(records.c.id == bindparam("of_id")), rows)
     for at, table in enumerate(PARTS):
@@ -98,7 +98,7 @@ def _write(connection: Connection, ids: list[int], prepared: list[Prepared]) -> 
     return changed
 
 
-def _told(said: list[Any]) -> str:
+def _verdict_text(said: list[Any]) -> str:
     verdict, contract, made = said
     outcome = {True: "won", False: "lost", None: ""}[made]
     return " ".join(filter(None, (verdict, contract, outcome)))

@@ -61,7 +61,7 @@ _KEPT = (
 _NEWEST = (evenings.c.date.desc().nulls_last(), evenings.c.id.desc())
 
 
-def listed(connection: Connection) -> list[KeptEvening]:
+def all_evenings(connection: Connection) -> list[KeptEvening]:
     """All evenings, the newest first."""
     return [KeptEvening(*row) for row in connection.execute(select(*_KEPT).order_by(*_NEWEST))]
 

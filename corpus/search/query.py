@@ -211,19 +211,19 @@ def number(value: str) -> Range:
 def card_points(value: str) -> Range:
     """Card points as records write them, ``40``, ``41.5`` or ``34/1``, with the signs of a number."""
     if between := _POINTS_BETWEEN.fullmatch(value):
-        low, high = (None if end is None else _counted(end) for end in between.groups())
+        low, high = (None if end is None else _card_points(end) for end in between.groups())
         return Range(low, high)
     found = _POINTS.fullmatch(value)
     if found is None:
         wrong = _("it takes card points such as 40, 41.5 or 34/1, <, <=, > or >= before them, or .. between two")
         raise ValueError(wrong)
-    sign, given = found[1] or "=", _counted(found[2])
+    sign, given = found[1] or "=", _card_points(found[2])
     low = given if sign in (">", ">=", "=") else None
     high = given if sign in ("<", "<=", "=") else None
     return Range(low, high, sign == ">", sign == "<")
 
 
-def _counted(text: str) -> Fraction:
+def _card_points(text: str) -> Fraction:
     """Card points with halves, ``41.5``, or with leaves, of which three are a point: ``34/1``."""
     whole, leaves = text.partition("/")[::2]
     return Fraction(whole) + Fraction(int(leaves or 0), 3)

@@ -103,7 +103,7 @@ _TITLED = func.min(case((records.c.titled, 1), else_=0))
 """1 where every record has a title: they are the chapters of a book, and nobody's evening."""
 
 
-def listed(
+def newest_sessions(
     connection: Connection, terms: list[QueryTerm], after: Meeting | None = None, limit: int = MOST
 ) -> list[SessionSummary]:
     """The sessions to which the records belong that answer a query, the newest first, behind one of them.

@@ -257,12 +257,12 @@ def _points(look: _Look, value: Range) -> Condition:
     for name, game in GAMES.items():
         units.setdefault(game.points_unit, []).append(name)
     parts = units.pop(1) and [name for names in units.values() for name in names]
-    found = [and_(records.c.game.not_in(parts), _counted(value, 1))]
-    found += [and_(records.c.game.in_(names), _counted(value, unit)) for unit, names in units.items()]
+    found = [and_(records.c.game.not_in(parts), _points_match(value, 1))]
+    found += [and_(records.c.game.in_(names), _points_match(value, unit)) for unit, names in units.items()]
     return or_(*found)
 
 
-def _counted(value: Range, unit: int) -> Condition:
+def _points_match(value: Range, unit: int) -> Condition:
     """Whether a seat's card points match a number, in a game that counts them in `unit` parts."""
     low, high = (None if end is None else end * unit for end in value[:2])
     least = None if low is None else floor(low) + 1 if value.above else ceil(low)

@@ -41,7 +41,7 @@ class Count:
         return self.made / (self.made + self.lost) if self.made + self.lost else None
 
 
-def counted(connection: Connection, terms: list[QueryTerm], by: str = "contract") -> list[Count]:
+def count_contracts(connection: Connection, terms: list[QueryTerm], by: str = "contract") -> list[Count]:
     """Count the contracts of the records that answer a query. Raises QueryError.
 
     Two records of one deal count once, and a position not at all: it is an exercise, or an ending, and no deal played.

@@ -22,11 +22,11 @@ def hover(part: Part, place: Point) -> tuple[Span, str] | None:
     if token is None or typed_at(part, Point(place.line, token.start())) is None:
         return None
     span = Span(Point(place.line, token.start()), Point(place.line, token.end()))
-    said = list(_said(part, span, token[0]))
+    said = list(_explanations(part, span, token[0]))
     return (span, "\n\n".join(said)) if said else None
 
 
-def _said(part: Part, span: Span, token: str) -> Iterator[str]:
+def _explanations(part: Part, span: Span, token: str) -> Iterator[str]:
     for problem in part.problems:
         if part.span_of(problem) == span:
             yield f"**{_(problem.severity)}**: {problem.message} `{problem.rule}`"

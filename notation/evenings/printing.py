@@ -47,7 +47,7 @@ class Paper:
         return "".join(PARTS[part](self, round) for part in parts)
 
 
-def page(evening: Evening, parts: Iterable[str], number: int | None = None) -> str:
+def paper_page(evening: Evening, parts: Iterable[str], number: int | None = None) -> str:
     """One page with some of `PARTS` in it; of the last round that is seated, or the one given."""
     seated = [which for which in evening.rounds if evening.rounds[which].tables and number in (None, which)]
     round = evening.rounds[max(seated)] if seated else None

@@ -96,7 +96,7 @@ def judged(record: Record, question: Question, answer: Answer, result: Result | 
     if question.about is not None:
         return _fact(question, answer)
     if question.line.keyword in COUNTED:
-        return _counted(record, question, answer, result)
+        return _wrong_number(record, question, answer, result)
     walk = at_question(record, question)
     if walk is None:
         return None
@@ -168,7 +168,7 @@ def _fact(question: Question, answer: Answer) -> list[Finding] | None:
     return None if question.fact is None else []
 
 
-def _counted(record: Record, question: Question, answer: Answer, result: Result | None) -> list[Finding] | None:
+def _wrong_number(record: Record, question: Question, answer: Answer, result: Result | None) -> list[Finding] | None:
     """Whether a number is the one that was computed; None if none was. Raises AnswerError."""
     if answer.form != COUNT:
         raise AnswerError(phrase("a number"))

@@ -27,14 +27,14 @@ def not_reached(game: Game, most: int, rare: Mapping[str, Happening], seed: int 
     sources = [(case, case.options, Random(f"{case} {seed}")) for case in cases(game)]
     for case, options, random in islice(cycle(sources), most):
         dealt = play_out(game, case.players, options, random)
-        for name in (*_told(dealt), *[name for name in missing if name in rare and rare[name](dealt)]):
+        for name in (*_events(dealt), *[name for name in missing if name in rare and rare[name](dealt)]):
             missing.pop(name, None)
         if not missing:
             break
     return list(missing)
 
 
-def _told(dealt: Dealt) -> Iterator[str]:
+def _events(dealt: Dealt) -> Iterator[str]:
     """Words called, and lines of the score sheet."""
     for act in dealt.acts:
         if act.written is not None and act.written.seat is None:

@@ -81,6 +81,6 @@ def seat(**rest: Any) -> fields.String:
     return fields.String(validate=validate.OneOf(SEATS), **rest)
 
 
-def listed(of: type[Schema], name: str) -> type[Schema]:
+def list_schema(of: type[Schema], name: str) -> type[Schema]:
     """A part of a list: its items, and the cursor of what follows."""
     return Schema.from_dict({"items": many(of), "next": a_text("For `after`; null at the end.", True)}, name=name)

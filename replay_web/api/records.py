@@ -17,7 +17,7 @@ from notation.record import SEATS
 from notation.schemas.fields import VERDICTS, report_json, report_schema
 from notation.schemas.json_schema import record_definitions
 from notation.schemas.kinds import ObjectSchema, a_flag, a_number, a_seat, a_text, by_name, many, one
-from replay_web.api.fields import Extended, OperationGroup, listed, made
+from replay_web.api.fields import Extended, OperationGroup, list_schema, made
 from replay_web.api.replaying import OfLine, OfView, StateSchema, StepSchema, level_of, state
 from replay_web.library import Entry, Library
 from replay_web.present.search import SEARCHED, in_time
@@ -79,7 +79,7 @@ class RecordSearch(RecordQuery, Paging):
     """Which records are asked for."""
 
 
-class Records(listed(RecordSchema, "RecordList")):  # type: ignore[misc]
+class Records(list_schema(RecordSchema, "RecordList")):  # type: ignore[misc]
     """A part of the records that answer a query, and how many there are."""
 
     total = a_number("How many there are, up to 10,000; null where they could not be counted in time.", nullable=True)

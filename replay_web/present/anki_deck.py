@@ -17,8 +17,8 @@ from replay_web.jobs.pictures import paint
 from replay_web.messages import _
 from replay_web.present import comment_languages
 from replay_web.present.card_words import with_cards
-from replay_web.present.questions import Said, answers, said
-from replay_web.present.table_picture import drawn
+from replay_web.present.questions import Said, answers, reader_comments
+from replay_web.present.table_picture import table_svg
 from replay_web.present.words import Voice, row
 
 MODEL = 1_735_042_611
@@ -60,7 +60,7 @@ def write_deck(lessons: Sequence[Lesson], title: str, languages: Sequence[str], 
                     name = f"tarock-{own}.png"
                     voice, table = Voice(lesson.seen(question), lesson.report.game), lesson.moment(question).table
                     picture = Path(folder, name)
-                    picture.write_bytes(paint(drawn(table, question.seat, voice, {}), WIDTH))
+                    picture.write_bytes(paint(table_svg(table, question.seat, voice, {}), WIDTH))
                     pictures.append(str(picture))
                     values = [f'<img src="{name}">', *_texts(lesson, question, table, voice, languages)]
                     deck.add_note(genanki.Note(model, values, guid=own))
@@ -84,7 +84,7 @@ def _texts(
 ) -> tuple[str, str, str]:
     """The question, the answer and its reason, as HTML."""
     language = comment_languages.reader_gets(languages, comment_languages.spoken(lesson.record))
-    asks = [comment.text for comment in said(question.ask.note(-1).comments, language)]
+    asks = [comment.text for comment in reader_comments(question.ask.note(-1).comments, language)]
     asked = asks or [_("What does {who} do?").format(who=voice.name(question.seat))]
     about = _("to {who}").format(who=voice.name(question.seat))
     tricks = _tricks(table, voice) if question.about or question.asks_number else ""

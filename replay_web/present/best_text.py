@@ -69,10 +69,10 @@ def cost(play: Solution, card: int) -> str:
 
 def about(play: Solution, voice: Voice) -> str:
     """Meaning of the values of a solution."""
-    return counted(play.aim, voice.name(play.seat if play.aim == SURE else play.declarer))
+    return value_meaning(play.aim, voice.name(play.seat if play.aim == SURE else play.declarer))
 
 
-def counted(aim: str, who: str) -> str:
+def value_meaning(aim: str, who: str) -> str:
     """Meaning of values with this aim, for the player named `who`."""
     if aim == MADE:
         return _("Whether the contract of {who} is made").format(who=who)

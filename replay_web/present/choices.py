@@ -52,11 +52,11 @@ def choices(decision: Decision | None, table: Table | None, voice: Voice) -> Cho
         for (code, _message), named in barred.items():
             by_rule.setdefault((code, ""), []).extend(named)
         barred = by_rule
-    told = tuple(_told(tuple(name for name, *_ in named), *named[0][1:], table) for named in barred.values())
+    told = tuple(_barred(tuple(name for name, *_ in named), *named[0][1:], table) for named in barred.values())
     return ChoicesTold(tuple(_named(offer.allowed, voice)), told)
 
 
-def _told(names: tuple[str, ...], message: str, breach: Breach, table: Table) -> Barred:
+def _barred(names: tuple[str, ...], message: str, breach: Breach, table: Table) -> Barred:
     return Barred(names, message, rule_link(rule_of(breach.code, table.game.name)))
 
 

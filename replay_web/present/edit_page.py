@@ -140,7 +140,7 @@ def _step(entry: Entry, place: Place, address: Address, seat: int | None, typed:
     note = act[0].note(act[1]) if act else None
     mark = typed.get("mark", [""])[0] if typed is not None else note.mark if note else ""
     irregular = "irregular" in typed if typed is not None else bool(note and note.irregular)
-    shown = step_page.page(entry, listed, place, [language()], _nothing_kept, seat)
+    shown = step_page.step_page(entry, listed, place, [language()], _nothing_kept, seat)
     return EditedStep(
         shown=shown,
         number=number,

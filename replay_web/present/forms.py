@@ -117,13 +117,14 @@ class _Ways:
         elif offer.way == PACKET and (packets := tuple(_packets(table, choices.packets, voice))):
             self.forms.append(Form(PRESS, title, packets))
         elif offer.way == NAMED:
-            self.forms.append(Form(PRESS_CARDS, title, tuple(drawn(cards, voice))))
+            self.forms.append(Form(PRESS_CARDS, title, tuple(card_choices(cards, voice))))
         elif offer.way == EXCHANGE:
-            self.forms.append(Form(FOR, title, tuple(drawn(offer.named, voice)), tuple(drawn(cards, voice))))
+            named, prices = (tuple(card_choices(some, voice)) for some in (offer.named, cards))
+            self.forms.append(Form(FOR, title, named, prices))
         elif cards and offer.size > 1:
-            self.forms.append(Form(MARK_CARDS, title, tuple(drawn(cards, voice)), size=offer.size))
+            self.forms.append(Form(MARK_CARDS, title, tuple(card_choices(cards, voice)), size=offer.size))
         elif cards:
-            self.forms.append(Form(PRESS_CARDS, title, tuple(drawn(cards, voice))))
+            self.forms.append(Form(PRESS_CARDS, title, tuple(card_choices(cards, voice))))
 
     def all(self) -> tuple[Form, ...]:
         """All of them, in the order in which one comes to them."""
@@ -140,7 +141,7 @@ def _packets(table: Table, packets: Iterable[int], voice: Voice) -> Iterator[Ans
             yield AnswerChoice(" ".join(NAME[card] for card in cards), voice.cards(cards), drawings)
 
 
-def drawn(cards: int, voice: Voice) -> Iterator[AnswerChoice]:
+def card_choices(cards: int, voice: Voice) -> Iterator[AnswerChoice]:
     """Cards to choose from, as they are drawn."""
     for card in voice.ranked(cards):
         name, label = NAME[card], voice.bare(card)

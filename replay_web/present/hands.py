@@ -197,7 +197,7 @@ def hand(
     some = deduced if deduced != shown or unknown else 0
     asked = display.pick in (ANSWER_PRESS, ANSWER_MARK) and seat == display.south
     grey, pick = played if display.played == GREY else 0, display.pick if turn or asked else ""
-    come = drawn(table, seat), traded(table, seat), FOOL if locked else 0
+    come = cards_from_talon(table, seat), traded(table, seat), FOOL if locked else 0
     look = Look(grey, legal, some, *come, pick, display.links)
     dealt, left = ((cards & ~lies_open).bit_count() + unknown for cards in (held | played, shown))
     return Hand(
@@ -227,7 +227,7 @@ def size_of(dealt: int, left: int | None = None) -> str:
     return f"{name} row-{max((cards + 1) // 2, min(cards, _ONE_ROW))}" if name and cards else name
 
 
-def drawn(table: Table, seat: int) -> int:
+def cards_from_talon(table: Table, seat: int) -> int:
     """The cards of a hand that have come out of the talon, until the first card is played."""
     if table.taken is None or table.taken[0] != seat or table.tricks or table.open:
         return 0

@@ -106,7 +106,7 @@ def _departure(above: Level, node: Variation, own: Sequence[WrittenStep]) -> tup
     start = next(step.number for step in earlier if step.line is same[-1])
     shared = 0
     for theirs, mine in zip(above.steps[start:], own[1:], strict=False):
-        if _said(theirs) != _said(mine):
+        if _act_key(theirs) != _act_key(mine):
             break
         shared += 1
     return min(start + shared, above.steps[-1].number), min(1 + shared, own[-1].number)
@@ -116,7 +116,7 @@ def _kind(line: Line) -> tuple[str, int | None]:
     return line.keyword, line.number
 
 
-def _said(step: WrittenStep) -> tuple[Any, ...]:
+def _act_key(step: WrittenStep) -> tuple[Any, ...]:
     """Key of an act; equal acts have equal keys."""
     line = step.line
     if line is None:

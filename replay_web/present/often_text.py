@@ -9,7 +9,7 @@ from replay_web.jobs.best_play import OftenFound
 from replay_web.jobs.worker import DEALS
 from replay_web.messages import _
 from replay_web.present import words
-from replay_web.present.best_text import counted
+from replay_web.present.best_text import value_meaning
 from replay_web.present.words import Index, Voice
 
 
@@ -72,7 +72,7 @@ def often_told(often: Estimate, declarer: int | None, voice: Voice) -> OftenTold
         OftenRow(voice.index(card), voice.card(card), _average(often, card), _percent(often.often[card]))
         for card in often.in_order
     )
-    about = counted(often.aim, who if often.aim == SURE else voice.name(declarer))
+    about = value_meaning(often.aim, who if often.aim == SURE else voice.name(declarer))
     return OftenTold(who, about, often.deals, often.deals < DEALS, tuple(rows))
 
 

@@ -17,7 +17,7 @@ def size(game: Game) -> tuple[int, int]:
     return WIDTH, 3 * _HIGH + 2 * _GAP
 
 
-def drawn(game: Game) -> str:
+def pack_svg(game: Game) -> str:
     """The largest pack of a game, as SVG."""
     pack = max((game.pack(players) for players in game.players), key=int.bit_count)
     names = [NAME[card] for card in cards_of(pack)]

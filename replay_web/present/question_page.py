@@ -28,7 +28,7 @@ from replay_web.present.heading import Heading, heading, is_exercise, titled
 from replay_web.present.lines_of_play import Levels
 from replay_web.present.notes import ShownComment
 from replay_web.present.outcome import PlayedLine, outcome_after
-from replay_web.present.questions import Said, answers, said
+from replay_web.present.questions import Said, answers, reader_comments
 from replay_web.present.table import Scene, scene
 from replay_web.present.trick import middle
 from replay_web.present.words import Index, Voice
@@ -117,7 +117,7 @@ class Reply:
     """Cards shown behind the answer; None for the first."""
 
 
-def page(
+def question_page(
     entry: Entry, listed: Levels, lesson: Lesson, number: int, by: Reply, wanted: Sequence[str], address: Address
 ) -> QuestionPage:
     """The page of a question, from 1, with what an answer was worth."""
@@ -135,13 +135,13 @@ def page(
     else:
         shown, ways = outcome.scene, ()
     settled = by.gives_up or (told is not None and told.outcome == RIGHT)
-    hinted = [note for line in question.hints[: by.hints] for note in said(line.note(-1).comments, language)]
+    hinted = [note for line in question.hints[: by.hints] for note in reader_comments(line.note(-1).comments, language)]
     return QuestionPage(
         heading=titled(entry) if is_exercise(entry) else heading(entry),
         number=number,
         count=len(lesson.questions),
         who=voice.name(question.seat),
-        asks=said(question.ask.note(-1).comments, language),
+        asks=reader_comments(question.ask.note(-1).comments, language),
         scene=shown,
         pick=pick,
         picks=picks,
@@ -217,7 +217,7 @@ def _worth(question: Question, verdict: Verdict, language: str, voice: Voice) ->
         outcome=verdict.outcome,
         given=verdict.answer,
         answer=in_words(verdict.answer, voice),
-        reasons=said(verdict.reasons, language),
+        reasons=reader_comments(verdict.reasons, language),
         rules=tuple(
             (voice.problem(CATALOGUE[problem.code], problem.arguments), rule_link(problem.rule))
             for problem in verdict.problems

@@ -42,7 +42,7 @@ def beside(lesson: Lesson, now: Place, language: str, voice: Voice) -> tuple[Bes
     """The questions that are asked after a step of a level."""
     return tuple(
         Beside(
-            asks=said(question.ask.note(-1).comments, language),
+            asks=reader_comments(question.ask.note(-1).comments, language),
             who=voice.name(question.seat),
             right=right,
             wrong=wrong,
@@ -58,10 +58,10 @@ def answers(
     lesson: Lesson, question: Question, language: str, voice: Voice
 ) -> "tuple[tuple[Said, ...], tuple[Said, ...]]":
     """The right answers to a question, and those that are called wrong, each with what is said about it."""
-    right = tuple(_told(question, lesson.right(question), language, voice))
+    right = tuple(_with_reasons(question, lesson.right(question), language, voice))
     if question.allows:
         right = (*right, (_("whatever else is allowed"), ()))
-    return right, tuple(_told(question, rejected(question), language, voice))
+    return right, tuple(_with_reasons(question, rejected(question), language, voice))
 
 
 def rejected(question: Question) -> list[Answer]:
@@ -73,12 +73,12 @@ Said = tuple[str, tuple[ShownComment, ...]]
 """An answer, and what is said about it."""
 
 
-def _told(question: Question, answers: Iterable[Answer], language: str, voice: Voice) -> Iterable[Said]:
+def _with_reasons(question: Question, answers: Iterable[Answer], language: str, voice: Voice) -> Iterable[Said]:
     for answer in answers:
         listed = question.listed(answer)
-        yield in_words(answer, voice), said(listed.note.comments if listed else (), language)
+        yield in_words(answer, voice), reader_comments(listed.note.comments if listed else (), language)
 
 
-def said(comments: Sequence[Comment], language: str) -> tuple[ShownComment, ...]:
+def reader_comments(comments: Sequence[Comment], language: str) -> tuple[ShownComment, ...]:
     """The comments that a reader gets."""
     return tuple(ShownComment(comment.text, comment.language, "") for comment in for_reader(comments, language))

@@ -66,7 +66,7 @@ def misread(asked: str) -> str:
     return ""
 
 
-def counted(found: int, more: bool) -> str:
+def record_count(found: int, more: bool) -> str:
     """A number of records, as far as they were counted."""
     if more:
         return _("more than {n} records").format(n=words.thousands(found))

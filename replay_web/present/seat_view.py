@@ -145,7 +145,7 @@ def seen(
     acts, dealt = min(number, level.last - 1), table_of(entry)
     if number != acts or not _goes_on(dealt):
         trying = None
-    page = step_page.page(
+    page = step_page.step_page(
         own, step_page.levels_of(own), (MAIN, acts), wanted, kept, seat, whole=False, grey=grey, trying=trying
     )
     on = tuple(links(level, number, Address(entry.page, kept())))

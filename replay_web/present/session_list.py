@@ -9,7 +9,7 @@ from replay_web.library import Entry, Library
 from replay_web.messages import _
 from replay_web.present import links, words
 from replay_web.present.heading import occasion
-from replay_web.present.search import counted, label
+from replay_web.present.search import label, record_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def rows(library: Library, sessions: Sequence[SessionSummary]) -> tuple[SessionR
             ids[session.first],
             *heading(session.meeting, entries.get(ids[session.first])),
             links.session(ids[session.first]),
-            counted(session.records, False),
+            record_count(session.records, False),
             _standings(library.archive.session(session.meeting)),
         )
         for session in sessions

@@ -61,10 +61,10 @@ class SourceText:
     @property
     def rows(self) -> Markup:
         """Its lines, as the items of a list."""
-        return _drawn(self.lines, self.current, self.address)
+        return _source_lines(self.lines, self.current, self.address)
 
 
-def _drawn(rows: Iterable[TextRow], here: int | None, address: Address) -> Markup:
+def _source_lines(rows: Iterable[TextRow], here: int | None, address: Address) -> Markup:
     """The lines of a record as the items of a list, the one marked on which the step is."""
     path: Path | None = None
     items = []

@@ -90,7 +90,7 @@ def _file(entry: Entry, wanted: Wanted, places: Sequence[Place], whole: bool, en
         keep()
         if size > LARGEST:
             return ""
-        page = _page(entry, own, wanted, place, set(places), whole)
+        page = _step_alone(entry, own, wanted, place, set(places), whole)
         if place == (MAIN, wanted.step):
             opened = page
         size += steps.add(place, page) - _LEAST
@@ -146,7 +146,7 @@ def _who(entry: Entry, wanted: Wanted) -> str:
     return Voice(record, table.game).name(in_order(table, wanted.seat)[0])
 
 
-def _page(
+def _step_alone(
     entry: Entry, own: Sequence[Entry], wanted: Wanted, place: Place, places: Set[Place], whole: bool
 ) -> StepPage:
     """A step, without what only a site has, and without links to steps that are not there.
@@ -160,7 +160,7 @@ def _page(
         south, then = in_order(table, wanted.seat)[0], own[min(place[1], len(own) - 1)]
         page = seat_view.seen(entry, then, listed[MAIN], place[1], south, wanted.comments, _nothing)
     else:
-        page = step_page.page(entry, listed, place, wanted.comments, _nothing, wanted.seat)
+        page = step_page.step_page(entry, listed, place, wanted.comments, _nothing, wanted.seat)
     addresses, choices = set(map(_address, places)), page.onward.choices
 
     def here(fault: Fault) -> Fault:

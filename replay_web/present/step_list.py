@@ -243,10 +243,10 @@ class StepList:
     @property
     def rows(self) -> Markup:
         """Its rows, with the links."""
-        return _drawn(self.listed, self.now, self.address, tried=self.tried)
+        return _level_rows(self.listed, self.now, self.address, tried=self.tried)
 
 
-def _drawn(
+def _level_rows(
     rows: Iterable[MoveRow], now: Place, address: Address, path: Path = MAIN, tried: Path | None = None
 ) -> Markup:
     """The rows of a level with their links, the one marked that leads to where the reader is, and what is `tried`."""
@@ -269,5 +269,5 @@ def _branch(branch: ListedVariation, now: Place, address: Address, tried: Path |
     return (
         f'<tr class="moves-branch"><td colspan="2"><section aria-label="{branch.name}">'
         f'<a class="moves-start" href="{href}"{current}>{branch.name}{mark}</a>'
-        f"<table>{_drawn(branch.rows, now, address, branch.path, tried)}</table></section></td></tr>"
+        f"<table>{_level_rows(branch.rows, now, address, branch.path, tried)}</table></section></td></tr>"
     )

@@ -110,7 +110,7 @@ class StepPage:
     """The suits of these cards: ``french`` or ``latin``."""
 
 
-def page(
+def step_page(
     entry: Entry,
     listed: Levels,
     now: Place,

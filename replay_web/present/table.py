@@ -50,7 +50,7 @@ def scene(
         pots=tuple(pots(table, voice, known)),
         points=points(table, voice) if counted and table.contract is not None else None,
         allowed=allowed(decision, table, voice) if decision else "",
-        facts=(*facts(table, decision, voice), *_said(table, voice)),
+        facts=(*facts(table, decision, voice), *_spoken(table, voice)),
     )
 
 
@@ -93,7 +93,7 @@ def facts(table: Table, decision: Decision | None, voice: Voice) -> Iterable[tup
         yield _("Claim"), text.format(n=rest, who=voice.name(table.claimed))
 
 
-def _said(table: Table, voice: Voice) -> Iterable[tuple[str, str]]:
+def _spoken(table: Table, voice: Voice) -> Iterable[tuple[str, str]]:
     """The auction, and what was announced."""
     if table.calls:
         yield _("Auction"), words.row(f"{voice.name(seat)} {voice.call(word)}" for seat, word in table.calls)

@@ -28,7 +28,7 @@ _PLAYED, _OWN, _OTHER = 62, 112, 66
 """Widths of cards in the trick, in the near hand, and at most in another hand."""
 
 
-def drawn(table: Table, south: int, voice: Voice, scores: Mapping[int, int]) -> str:
+def table_svg(table: Table, south: int, voice: Voice, scores: Mapping[int, int]) -> str:
     """The table, turned to a seat, as SVG without classes; with what a deal that is over made for each seat."""
     names = [NAME[card] for card in cards_of(table.pack)]
     parts = "".join((*_hands(table, south, voice, scores), *_middle(table, south, voice.suits)))
@@ -42,7 +42,7 @@ def drawn(table: Table, south: int, voice: Voice, scores: Mapping[int, int]) -> 
 def moment_drawn(moment: Moment) -> str:
     """The table of a moment, turned to its first seat, as `drawn` has it."""
     table = moment.table
-    return drawn(table, min(table.seats), Voice(moment.record, table.game), {})
+    return table_svg(table, min(table.seats), Voice(moment.record, table.game), {})
 
 
 @in_its_words
@@ -65,7 +65,7 @@ def step_drawn(
     if walk is None:
         return None
     scores = (walk.result.score if walk.result else None) or {}
-    return drawn(walk.table, south, Voice(report.record, report.game), scores)
+    return table_svg(walk.table, south, Voice(report.record, report.game), scores)
 
 
 def _hands(table: Table, south: int, voice: Voice, scores: Mapping[int, int]) -> Iterator[str]:

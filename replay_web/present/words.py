@@ -85,7 +85,7 @@ class Index(NamedTuple):
 
     def __html__(self) -> Markup:
         """It is printed in its ink."""
-        return _drawn(self)
+        return _index_markup(self)
 
 
 @cache
@@ -103,7 +103,7 @@ def _suit(card: int, suits: str) -> str:
 
 
 @cache
-def _drawn(index: Index) -> Markup:
+def _index_markup(index: Index) -> Markup:
     sign = f'<svg class="suit-sign" viewBox="-8 -8 16 16" aria-hidden="true"><use href="#c-{index.sign}"/></svg>'
     ink = "" if index.ink == "black" else f' class="ink-{index.ink}"'  # the text around it is black too
     return Markup(f"<span{ink}>{sign if index.sign else ''}{escape(index.text)}</span>")

@@ -74,7 +74,7 @@ class BestPage:
 def best(record: RecordRequest) -> str:
     """Show the best play as far as it has been searched."""
     queue, entry = best_plays(), record.course
-    shown = page(record, queue.found(entry), lambda step: queue.often(entry, step))
+    shown = best_page(record, queue.found(entry), lambda step: queue.often(entry, step))
     return render_template("best/best.html", page=shown, sprite=signs(shown.suits))
 
 
@@ -112,7 +112,7 @@ def _kept(record: RecordRequest) -> bool:
     return not (record.inline or record.branch)
 
 
-def page(record: RecordRequest, found: BestFound | None, unseen: Unseen) -> BestPage:
+def best_page(record: RecordRequest, found: BestFound | None, unseen: Unseen) -> BestPage:
     """The page of a record's best play, from the results so far."""
     entry, address = record.course, Address(record.address, record.trial.replace("?", "&"))
     report = entry.report()

@@ -141,10 +141,10 @@ def _book(library: Library, book: SessionSummary, first: Entry, whole: bool = Fa
         href = links.records(q=exactly("event", meeting.event))
     event, place = worded.get("event", meeting.event), worded.get("place", meeting.place)
     title = event or place or meeting.table or words.day(meeting.date or "")
-    return Book(first.id, title, _counted(book), href, tuple(chapters))
+    return Book(first.id, title, _contents_text(book), href, tuple(chapters))
 
 
-def _counted(book: SessionSummary) -> str:
+def _contents_text(book: SessionSummary) -> str:
     """How much is in a book: "14 deals, 8 exercises"."""
     deals = book.records - book.exercises
     told = [_.plural("{n} deal", "{n} deals", deals).format(n=words.thousands(deals))] if deals else []

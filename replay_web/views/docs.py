@@ -64,7 +64,7 @@ def _pack(game: str, _language: str) -> str:
     """The drawing, in the language that is being spoken."""
     found = find(game)
     assert found is not None
-    return pack_picture.drawn(found)
+    return pack_picture.pack_svg(found)
 
 
 def _record(file: str, number: int) -> str | None:

@@ -21,7 +21,7 @@ from replay_web.present import documents, links
 from replay_web.present.cards import face, sprite
 from replay_web.present.exercises import of_the_day, row
 from replay_web.present.heading import Title, is_exercise, title_of
-from replay_web.present.search import SEARCHED, counted, first_chapters, in_time, libraries
+from replay_web.present.search import SEARCHED, first_chapters, in_time, libraries, record_count
 from replay_web.present.words import Voice
 from replay_web.web.site import library
 
@@ -82,7 +82,7 @@ def home() -> str:
     total = there.total or (0, True)
     return render_template(
         "home/home.html",
-        total=counted(*total) if total[0] else _("not counted") if total[1] else counted(0, False),
+        total=record_count(*total) if total[0] else _("not counted") if total[1] else record_count(0, False),
         own=library() is not shipped_library() and total != (0, False),
         first=next((first_deal(game, entry) for game in games if (entry := there.shipped.get(game.name))), None),
         games=tuple(game_cards(games, there)),
@@ -158,7 +158,7 @@ def first_deal(game: Game, entry: Entry) -> FirstDeal:
         )
         for at, card in enumerate(held)
     )
-    return FirstDeal(game.named, _title(entry), _page(entry), fan, sprite(names, game.suits))
+    return FirstDeal(game.named, _title(entry), _record_address(entry), fan, sprite(names, game.suits))
 
 
 def daily_deal(entry: Entry | None) -> DailyDeal | None:
@@ -182,14 +182,14 @@ def game_cards(games: Sequence[Game], there: _There) -> Iterator[GameCard]:
             players=_players(game.players),
             about=introduction or (page.opening if page else ""),
             language=page.language if page and not introduction else language(),
-            first=_page(entry) if entry else "",
+            first=_record_address(entry) if entry else "",
             book=links.books(game.name) if entry else "",
             course=links.course(game.name) if entry or asking else "",
             lesson=links.record(asking.id, "lesson") if asking else "",
             rules=links.rules(game.name) if page else "",
             note=links.link("note"),
             records=links.records(q=condition("game", game.name)) if count or more else "",
-            total=counted(count, more) if count else _("not counted"),
+            total=record_count(count, more) if count else _("not counted"),
         )
 
 
@@ -204,7 +204,7 @@ def _title(entry: Entry) -> Title:
     return title_of(entry, language()) or Title("")
 
 
-def _page(entry: Entry) -> str:
+def _record_address(entry: Entry) -> str:
     return links.record(entry.id)
 
 

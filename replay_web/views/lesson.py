@@ -28,7 +28,7 @@ def lesson(asked: RecordRequest) -> str:
     tells, shown = read_query(LessonQuery, "tell", "on")
     by = question_page.Reply(typed[: question_page.MOST_TYPED], hints, tells is not None, shown)
     address = Address(asked.href, query.kept())
-    page = question_page.page(entry, asked.levels, lesson, number, by, asked.comments, address)
+    page = question_page.question_page(entry, asked.levels, lesson, number, by, asked.comments, address)
     own = f"{here_is}?question={number}&answer={quote(typed)}&on="
     beside = neighbour_links(neighbours, lambda _entry: query.kept()) if neighbours else ()
     onward = next_exercise(library(), entry) if page.mark and page.step_href else None

@@ -59,7 +59,7 @@ def of_player(name: str) -> str:
     names = set(library().archive.names_of(name))
     title, back = _("Mistakes of {player}").format(player=name), Link(name, links.player(name))
     own = links.link("players", name, "mistakes")
-    return _page(title, back, found, names, own, onward)
+    return _mistake_page(title, back, found, names, own, onward)
 
 
 @pages.post("/players/<path:name>/mistakes")
@@ -72,7 +72,7 @@ def look_at_player(name: str) -> Response:
 def of_session(id: str) -> str:
     """The mistakes of a session, of all its players."""
     back, own = Link(_("Score sheet"), links.session(id)), links.link("sessions", id, "mistakes")
-    return _page(_("Mistakes of the session"), back, records.of_session(id), None, own, "")
+    return _mistake_page(_("Mistakes of the session"), back, records.of_session(id), None, own, "")
 
 
 @pages.post("/sessions/<id>/mistakes")
@@ -86,7 +86,7 @@ def _after() -> int | None:
     return after
 
 
-def _page(title: str, back: Link, entries: list[Entry], names: set[str] | None, own: str, onward: str) -> str:
+def _mistake_page(title: str, back: Link, entries: list[Entry], names: set[str] | None, own: str, onward: str) -> str:
     queue = best_plays()
     known = [(entry, queue.found(entry)) for entry in entries]
     rows = [(entry, _players(entry, play, names)) for entry, play in known]
@@ -97,16 +97,16 @@ def _page(title: str, back: Link, entries: list[Entry], names: set[str] | None, 
         title,
         back,
         tuple(MistakesOfRecord(heading(entry), players) for entry, players in rows if players),
-        _counted(_.plural("{n} mistake", "{n} mistakes", count), count),
-        _counted(_.plural("{n} deal was not looked at yet.", "{n} deals were not looked at yet.", unknown), unknown),
-        _counted(_.plural("{n} deal is being looked at.", "{n} deals are being looked at.", waiting), waiting),
+        _if_any(_.plural("{n} mistake", "{n} mistakes", count), count),
+        _if_any(_.plural("{n} deal was not looked at yet.", "{n} deals were not looked at yet.", unknown), unknown),
+        _if_any(_.plural("{n} deal is being looked at.", "{n} deals are being looked at.", waiting), waiting),
         own,
         onward,
     )
     return render_template("mistakes/mistakes.html", page=page)
 
 
-def _counted(text: str, n: int) -> str:
+def _if_any(text: str, n: int) -> str:
     return text.format(n=words.thousands(n)) if n else ""
 
 

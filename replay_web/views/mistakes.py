@@ -61,7 +61,7 @@ def _exercise(asked: RecordRequest, seat: int | None) -> Response:
     typed, (tells, shown) = query.chosen(LessonQuery, "answer"), read_query(LessonQuery, "tell", "on")
     by = question_page.Reply(typed[: question_page.MOST_TYPED], 0, tells is not None, shown)
     address, listed = Address(asked.href, query.kept()), step_page.levels_of(asking)
-    page = question_page.page(asking, listed, lesson, number, by, asked.comments, address)
+    page = question_page.question_page(asking, listed, lesson, number, by, asked.comments, address)
     own = f"{here_is}?question={number}&answer={quote(typed)}&on="
     answer = make_response(render_template(
         "lesson/lesson.html",

@@ -48,7 +48,7 @@ class OftenPage:
 def often(record: RecordRequest) -> str:
     """Show the estimate as far as it has been searched."""
     step, table, seat = _moment(record)
-    shown = page(record, step, table, seat, best_plays().often(record.entry, step))
+    shown = often_page(record, step, table, seat, best_plays().often(record.entry, step))
     return render_template("often/often.html", page=shown, sprite=signs(shown.suits))
 
 
@@ -78,7 +78,7 @@ def _moment(record: RecordRequest) -> tuple[int, Table, int]:
     return step, walk.table, seat
 
 
-def page(record: RecordRequest, step: int, table: Table, seat: int, found: OftenFound | None) -> OftenPage:
+def often_page(record: RecordRequest, step: int, table: Table, seat: int, found: OftenFound | None) -> OftenPage:
     """The page of the estimate at a step, from the results so far."""
     report = record.entry.report()
     voice = Voice(report.record, report.game)

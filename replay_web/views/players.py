@@ -19,7 +19,7 @@ from replay_web.present.evenings.of_player import PlayerEveningRow, evenings_of
 from replay_web.present.heading import RecordItem
 from replay_web.present.player_list import NAME, PlayerList, PlayerRow, address, games, heads
 from replay_web.present.player_list import rows as player_rows
-from replay_web.present.search import SEARCHED, counted, in_time, label, misunderstood
+from replay_web.present.search import SEARCHED, in_time, label, misunderstood, record_count
 from replay_web.present.session_list import SessionRow, rows
 from replay_web.web.query import query_text
 from replay_web.web.schemas import PlayerQuery, read_query
@@ -156,7 +156,7 @@ def player(library: Library, served: Evenings | None, name: str) -> Player | Non
     newest = archive.find(asked, limit=SHOWN, newest=True)
     return Player(
         name=name,
-        total=counted(found, more),
+        total=record_count(found, more),
         sessions=in_time(end, lambda: rows(library, archive.sessions(asked, limit=SHOWN))),
         balances=in_time(end, lambda: _balances(library, name)),
         parts=in_time(end, lambda: counts(archive, exactly("declarer", name), "contract")),

@@ -19,7 +19,7 @@ from replay_web.library import IDENTITY_LENGTH, Library
 from replay_web.messages import _
 from replay_web.present import heading, links, words
 from replay_web.present.heading import RecordItem
-from replay_web.present.search import OUTCOMES, SEARCHED, Link, counted, in_time, label, misread, misunderstood
+from replay_web.present.search import OUTCOMES, SEARCHED, Link, in_time, label, misread, misunderstood, record_count
 from replay_web.web import query
 from replay_web.web.errors import once_read
 from replay_web.web.schemas import ORDERS, ListQuery, read_query
@@ -165,11 +165,11 @@ def search(library: Library, asked: str) -> SearchPage:
 def _total(survey: Survey, some: bool) -> str:
     """How many records answer, as far as they could be counted in time."""
     if survey.whole:
-        return counted(survey.count, survey.more) if survey.count else ""
+        return record_count(survey.count, survey.more) if survey.count else ""
     if not survey.count:
         return _("not counted") if some else ""
     text = _("at least {n}; not all were counted in time")
-    return text.format(n=counted(survey.count, False))
+    return text.format(n=record_count(survey.count, False))
 
 
 def _items(library: Library, entries: Sequence[ArchiveEntry], origin: dict[str, str]) -> Iterator[RecordItem]:
@@ -206,7 +206,7 @@ def _emptied(archive: Archive, asked: str, end: float) -> list[Link]:
         rest = _without(asked, at)
         count, more = in_time(end, partial(archive.count, rest)) or (0, False)
         if count:
-            found.append(Link(term, _list(rest), counted(count, more)))
+            found.append(Link(term, _list(rest), record_count(count, more)))
     return found
 
 
@@ -227,8 +227,8 @@ def _meant(archive: Archive, asked: str, end: float) -> Iterator[Link]:
         meant = " ".join(condition(*reading[at]) if at in reading else term for at, term in enumerate(written(asked)))
         count, more = in_time(end, partial(archive.count, meant)) or (0, False)
         if count:
-            text = words.series(_said(*meaning) for meaning in reading.values())
-            yield Link(text, _list(meant), counted(count, more))
+            text = words.series(_condition_text(*meaning) for meaning in reading.values())
+            yield Link(text, _list(meant), record_count(count, more))
 
 
 def _together(meanings: Mapping[int, Sequence[tuple[str, str]]]) -> dict[int, tuple[str, str]]:
@@ -239,7 +239,7 @@ def _together(meanings: Mapping[int, Sequence[tuple[str, str]]]) -> dict[int, tu
     return {at: ("declarer" if key == "player" else key, value) for at, (key, value) in first.items()}
 
 
-def _said(key: str, value: str) -> str:
+def _condition_text(key: str, value: str) -> str:
     """A condition in words: "Player: Anna"."""
     if key == "declarer" and value not in OUTCOMES:
         return _("{name}: {value}").format(name=words.capital(_(words.ROLES[key])), value=value)

@@ -74,7 +74,7 @@ def _questions(lesson: Lesson, language: str) -> Iterator[PaperQuestion]:
         yield PaperQuestion(
             number=number,
             who=name,
-            asks=questions.said(question.ask.note(-1).comments, language),
+            asks=questions.reader_comments(question.ask.note(-1).comments, language),
             hand=PrintedCards(name, "", "", "", tuple(voice.by_suits(hand))),
             known=tuple(_known(walk, question, voice)),
             right=right,

@@ -97,7 +97,7 @@ def _around(home: Library, entry: Entry, titled: bool, origin: dict[str, str]) -
     meeting = meeting_in(kept)
     book = meeting if meeting and titled and home.archive.is_book(meeting) else None
     if origin.get("from") == links.SEARCH:
-        beside = _found(home, kept.id, origin.get("q", ""), *ORDERS[origin.get("sort", links.ADDED)])
+        beside = _beside_in_query(home, kept.id, origin.get("q", ""), *ORDERS[origin.get("sort", links.ADDED)])
     elif meeting and (book or origin):
         beside = _within(home, kept.id, meeting)
     else:
@@ -114,7 +114,7 @@ def _met(entry: Entry) -> bool:
     return record.game is not None and any(record.header(name) for name in ("event", "place", "date", "table"))
 
 
-def _found(
+def _beside_in_query(
     library: Library, number: int, query: str, newest: bool, by_date: bool
 ) -> tuple[Entry | None, Entry | None]:
     """The records beside one among those that answer a query, in their order; none where it cannot be understood."""

@@ -189,7 +189,7 @@ class RecordRequest:
         else:
             now, seat = (path, step), self.seat
             found, unseen = (best.found, best.unseen.get(step)) if best else (None, None)
-            page = step_page.page(
+            page = step_page.step_page(
                 entry, self.levels, now, wanted, kept, seat, best=found, unseen=unseen, grey=grey, trying=trying
             )
         if self.branch and page.onward.play:

@@ -18,7 +18,7 @@ from notation.cli.evenings.group import (
     writing,
 )
 from notation.evenings.lines import EVENING, SEASON, formatted, read_text
-from notation.evenings.printing import PARTS, page
+from notation.evenings.printing import PARTS, paper_page
 from notation.evenings.reading import read_evening
 from notation.evenings.season import Season, read_season, season_json, season_rows, season_standings
 from notation.evenings.standings import as_json, as_rows, standings
@@ -69,7 +69,7 @@ def print_(file: Path, parts: str, output: Path | None, number: int | None) -> N
     if unknown := [part for part in named if part not in PARTS]:
         text = _("“{part}” cannot be printed; what can is {parts}")
         raise RefusedError(text.format(part=unknown[0], parts=", ".join(PARTS)))
-    written = page(evening_of(file), named, number).encode()
+    written = paper_page(evening_of(file), named, number).encode()
     if output is None:
         put_out(written)
         return

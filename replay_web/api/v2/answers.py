@@ -13,7 +13,7 @@ from notation.library.as_json import as_data
 from notation.schemas.fields import report_schema
 from notation.schemas.kinds import a_number
 from notation.schemas.views import JsonStep
-from replay_web.api.fields import listed
+from replay_web.api.fields import list_schema
 from replay_web.api.records import COMPONENTS
 
 
@@ -30,7 +30,7 @@ class ReportedRecord(Schema):
     report = fields.Nested(report_schema(), required=True)
 
 
-class PagedSteps(listed(JsonStep, "StepList")):  # type: ignore[misc]
+class PagedSteps(list_schema(JsonStep, "StepList")):  # type: ignore[misc]
     """Some steps of a record."""
 
     last = a_number("The number of the last step.")

@@ -11,7 +11,7 @@ from notation.evenings.lines import ResultLine
 from notation.evenings.season import season_json, season_standings
 from notation.evenings.standings import as_json
 from notation.schemas.kinds import a_flag, a_number, a_text, about, many, numbers, texts
-from replay_web.api.fields import OperationGroup, listed
+from replay_web.api.fields import OperationGroup, list_schema
 from replay_web.api.v2.answers import answer
 from replay_web.evenings import EveningHead
 from replay_web.present.evenings.title import seated
@@ -165,7 +165,7 @@ class EveningListView(MethodView):
     """The evenings of the site."""
 
     @part.arguments(Paging, location="query")
-    @part.response(200, listed(EveningSummary, "EveningList"))
+    @part.response(200, list_schema(EveningSummary, "EveningList"))
     @part.alt_response(404, "NOT_FOUND")
     def get(self, asked: dict[str, Any]) -> Response:
         """List the evenings, the newest first."""

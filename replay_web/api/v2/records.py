@@ -8,7 +8,7 @@ from flask.views import MethodView
 import notation
 from notation.schemas.kinds import a_flag, a_number, a_text
 from notation.schemas.views import JsonStep
-from replay_web.api.fields import OperationGroup, listed
+from replay_web.api.fields import OperationGroup, list_schema
 from replay_web.api.records import MOST_STEPS, RecordSearch, entry_of, records_found, report_of
 from replay_web.api.replaying import OfLine, OfView
 from replay_web.api.v2.answers import PagedSteps, ReportedRecord, answer, one_step, page_of_steps, reported
@@ -24,7 +24,7 @@ class ArchivedRecord(ReportedRecord):
     id = a_text()
 
 
-class FoundRecords(listed(ArchivedRecord, "ArchivedRecordList")):  # type: ignore[misc]
+class FoundRecords(list_schema(ArchivedRecord, "ArchivedRecordList")):  # type: ignore[misc]
     """Some of the records that answer a query."""
 
     total = a_number("Number of records found, at most 10,000; null if counting took too long.", nullable=True)

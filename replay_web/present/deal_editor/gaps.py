@@ -10,7 +10,7 @@ from notation.decision import free_cards
 from notation.record import SEATS
 from notation.replay.session import Moment
 from replay_web.messages import _
-from replay_web.present.forms import AnswerChoice, drawn
+from replay_web.present.forms import AnswerChoice, card_choices
 from replay_web.present.words import Voice, series
 
 
@@ -56,4 +56,4 @@ def against(moment: Moment, voice: Voice) -> Iterator[AnswerChoice]:
     table, decision = moment.table, moment.decision
     if decision is not None and decision.in_tricks and decision.seat is not None:
         offer, unknown = decision.offer(table), 0 if table.whole(decision.seat) else free_cards(table, decision.seat)
-        yield from drawn((offer.candidates.cards | unknown) & ~(offer.allowed.cards | offer.possible), voice)
+        yield from card_choices((offer.candidates.cards | unknown) & ~(offer.allowed.cards | offer.possible), voice)

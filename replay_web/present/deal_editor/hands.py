@@ -9,7 +9,7 @@ from notation.record import SEATS
 from notation.replay import Replay
 from notation.table import Table
 from replay_web.messages import _
-from replay_web.present.forms import AnswerChoice, by_suit, drawn
+from replay_web.present.forms import AnswerChoice, by_suit, card_choices
 from replay_web.present.words import Voice
 
 TALON = "talon"
@@ -45,7 +45,7 @@ def hand_forms(draft: Draft, dealt: Replay, voice: Voice, marked: dict[int, int]
         left = cards_left(draft, table, seat)
         if line is None and left.bit_count() == size:
             held = left
-        choices = tuple(drawn(left, voice))
+        choices = tuple(card_choices(left, voice))
         marks = names_of(marked.get(seat, held) & left)
         yield HandForm(SEATS[seat], voice.name(seat), size, choices, tuple(marks), line is not None)
 
@@ -71,5 +71,5 @@ def talon_open(draft: Draft, table: Table) -> bool:
 
 def talon_form(draft: Draft, table: Table, voice: Voice) -> HandForm:
     """The first packet of the talon."""
-    choices = tuple(drawn(cards_left(draft, table, None), voice))
+    choices = tuple(card_choices(cards_left(draft, table, None), voice))
     return HandForm(TALON, _("First packet of the talon"), table.talon[0].count, choices, (), False)

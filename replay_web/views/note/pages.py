@@ -113,7 +113,7 @@ def following(record: str) -> Response:
     draft = _draft(record)
     places, parts = [], []
     with speaking_of(draft.record.game):
-        for text in _presses(_page(draft)):
+        for text in _presses(_editor_page(draft)):
             keep()
             try:
                 entered = _acted(copy(draft), text, False)
@@ -234,11 +234,11 @@ def _address(entered: Entered) -> str:
 def _shown(draft: Draft, **more: Any) -> str:
     """The page that the address asks for."""
     with speaking_of(draft.record.game):
-        page = _page(draft, **more)
+        page = _editor_page(draft, **more)
         return render_template("note/note.html", page=page, sprite=sprite(page.cards, page.suits))
 
 
-def _page(draft: Draft, **more: Any) -> EditorPage:
+def _editor_page(draft: Draft, **more: Any) -> EditorPage:
     part, at, filled, hand, marked = read_query(NoteQuery, "part", "at", "filled", "hand", "card")
     marks = {SEATS.index(hand): sum({CARD[name] for name in marked if name in CARD})} if hand in tuple(SEATS) else {}
     head = dict(_head()) if read_query(NoteQuery, "head") is not None else {}

@@ -80,7 +80,7 @@ def one_seat(asked: PlayRequest, voice: Voice) -> PlayingPage:
         play.deal.alone() if play.over else None,
         OneSeat(
             who=voice.name(seat),
-            searched=tuple(_told(text, voice) for text in acts[own[-1] + 1 if own else 0 :]),
+            searched=tuple(_search_sentence(text, voice) for text in acts[own[-1] + 1 if own else 0 :]),
             awaited=_awaited(play, voice),
             look=asked.href(acts),
             ways=_ways_of_others(asked, how, seed),
@@ -115,7 +115,7 @@ def _hint(asked: PlayRequest, play: SeatPlay, voice: Voice) -> OftenHint:
     return hint(best_plays().hint(write(play.seen()), query.visitor()), play.deal.table.declarer, voice)
 
 
-def _told(text: str, voice: Voice) -> str:
+def _search_sentence(text: str, voice: Voice) -> str:
     """A sentence about the search that found a card, from the number of deals in the address."""
     card, _sign, deals = text.partition(DEALS)
     about = _("{card}: best in {n} deals at random") if int(deals) else _("{card}: by rules of thumb")

@@ -30,7 +30,7 @@ def test_a_token_is_known_by_its_hash_alone(archive: Archive) -> None:
     token = tokens.make(archive.engine, "Anna Huber")
     other = tokens.make(archive.engine, "Bert")
     assert tokens.some(archive.engine) and token != other and len(token) > 40
-    assert [named.name for named in tokens.listed(archive.engine)] == ["Anna Huber", "Bert"]
+    assert [named.name for named in tokens.all_tokens(archive.engine)] == ["Anna Huber", "Bert"]
     assert tokens.name_of(archive.engine, token) == "Anna Huber"
     assert tokens.name_of(archive.engine, token[:-1]) is tokens.name_of(archive.engine, "") is None
     assert token not in str(everything(archive))

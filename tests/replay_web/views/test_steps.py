@@ -164,7 +164,7 @@ def test_a_browser_that_has_them_is_told_so(
     first = client.get(address, headers=german)
     assert first.headers["Cache-Control"] == "no-cache" and "Accept-Language" in first.headers["Vary"]
     known = german | {"If-None-Match": first.headers["ETag"]}
-    monkeypatch.setattr(step_page, "page", lambda *given, **more: pytest.fail("a step was made"))
+    monkeypatch.setattr(step_page, "step_page", lambda *given, **more: pytest.fail("a step was made"))
     again = client.get(address, headers=known)
     assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", first.headers["ETag"])
     monkeypatch.undo()

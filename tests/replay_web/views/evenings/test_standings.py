@@ -233,7 +233,7 @@ def test_paper_lists_everybody_by_name_and_by_table(club: ClubSite, site: FlaskC
     slips = site.get("/evenings/club/round/2/slips").text
     assert slips.count('class="paper-sheet slip"') == 3 and text(slips).count("Signature") == 3
     assert "Eva deals first." in slips
-    printed = printing.page(read_evening(club.file.read_bytes()), ["list"], 2)
+    printed = printing.paper_page(read_evening(club.file.read_bytes()), ["list"], 2)
     assert printed.partition("<section")[2].partition("</section>")[0] in listed.replace("\n\n", "\n")
     results = text(site.get("/evenings/club/results").text)
     assert "Round 1 Table 1 A Karl 24" in results and "1 Maria 104" in results
