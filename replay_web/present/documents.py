@@ -7,6 +7,7 @@ from functools import lru_cache
 from importlib.resources import files
 from itertools import pairwise
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -275,7 +276,7 @@ class _Renderer(RendererHTML):
 
 
 def _target(href: str, env: EnvType) -> str | None:
-    """Where a link of a document leads on this site; None for a record that it does not show."""
+    """Target of a link of a document on this site; None for a record or a file that the site does not show."""
     if found := _RECORD_LINK.fullmatch(href):
         owner = "corpus" if found[1] else env["game"].name if env["game"] else ""
         address: str | None = env["record"](f"{owner}/{found[2]}", int(found[3]))
@@ -285,4 +286,4 @@ def _target(href: str, env: EnvType) -> str | None:
         return around.page(_OWN[found[1]], found[2] or "")
     if (found := _GAME_LINK.fullmatch(href)) and has_rules(name := found[1].replace("_", "-")):
         return around.page(f"/rules/{name}", found[2] or "")
-    return href
+    return href if href.startswith(("#", "/")) or urlsplit(href).scheme else None

@@ -40,7 +40,8 @@ def test_a_rule_of_the_notation_is_named_in_the_language() -> None:
 
 
 def test_links_of_a_document_lead_to_pages(client: FlaskClient) -> None:
-    for address in ("/notation", "/notation/library", "/notation/games", "/notation/changes", "/rules/tapp-tarock"):
+    manuals = ("library", "games", "evenings", "editor", "changes")
+    for address in ("/notation", *(f"/notation/{name}" for name in manuals), "/rules/tapp-tarock"):
         page = get(client, address)
         names = {f"#{name}" for name in page.values("[id]", "id")}
         for link in page.values('article a:not([href^="https://"])', "href"):
