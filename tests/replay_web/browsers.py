@@ -1,5 +1,6 @@
 """Driving Chromium: a browser, a site for it, and its pages."""
 
+import re
 import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -30,7 +31,7 @@ WIDE_AND_NARROW: tuple[tuple[int, Scheme], ...] = ((WIDTHS[1], "dark"), (WIDTHS[
 
 AXE = """async (colours) => {
     const rules = {"color-contrast": {enabled: colours}};
-    const {violations} = await axe.run({resultTypes: ["violations"], rules});
+    const {violations} = await axe.run({resultTypes: ["violations"], preload: false, rules});
     return {violations};
 }"""
 """Nothing is told of the hundreds of places that are well, which takes axe longer than to look at them."""
@@ -72,13 +73,39 @@ def served(app: Flask) -> Iterator[str]:
         thread.join()
 
 
-def opened(chromium: Browser, site: str, complaints: list[str], **options: object) -> Page:
-    """A new page for a site, which tells of its errors and of what it asks elsewhere."""
+STEPS = re.compile("/steps[?]")
+"""The address of all steps of a record."""
+
+STEPLESS = """(() => {
+    const real = window.fetch;
+    window.fetch = (address, ...given) =>
+        String(address).includes("/steps?") ? Promise.reject(new Error("not wanted")) : real(address, ...given);
+})();"""
+
+
+def opened(chromium: Browser, site: str, complaints: list[str], steps: bool = True, **options: object) -> Page:
+    """A new page for a site, which tells of its errors and of what it asks elsewhere.
+
+    A replay asks for all its steps once it is open, which takes the site twenty times as long as the page. Without
+    `steps` it gets none, and fetches each that it goes to.
+    """
     page = chromium.new_context(base_url=site, **options).new_page()  # type: ignore[arg-type]
+    if not steps:
+        page.add_init_script(STEPLESS)
     page.on("console", lambda message: complaints.append(message.text) if message.type != "log" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("request", lambda request: None if request.url.startswith(site) else complaints.append(request.url))
     return page
+
+
+def at_hand(page: Page, address: str, what: re.Pattern[str] = STEPS) -> None:
+    """Open a page, and wait until what it asks for has come, and its script has taken it.
+
+    The request of a page that is being left may be answered first, but is never finished.
+    """
+    with page.expect_event("requestfinished", lambda request: what.search(request.url) is not None):
+        page.goto(address)
+    page.evaluate("() => new Promise((done) => setTimeout(done, 50))")
 
 
 def overflow(page: Page) -> int:

@@ -31,7 +31,7 @@ def house(files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Iterat
 def window(chromium: Browser, house: tuple[str, str]) -> Iterator[tuple[Page, list[str]]]:
     """A page of the browser, and what it complains of: one for all tests, which leave nothing behind in it."""
     complaints: list[str] = []
-    page = opened(chromium, house[0], complaints, locale="en", reduced_motion="reduce")
+    page = opened(chromium, house[0], complaints, steps=False, locale="en", reduced_motion="reduce")
     yield page, complaints
     page.context.close()
 

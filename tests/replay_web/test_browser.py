@@ -91,7 +91,7 @@ def test_no_page_is_wider_than_its_window(
     chromium: Browser, site: str, complaints: list[str], ids: dict[str, str], language: str
 ) -> None:
     """Every page in the language with the longest words, a seventh of them in each other one."""
-    page = opened(chromium, site, complaints, locale=language)
+    page = opened(chromium, site, complaints, steps=False, locale=language)
     pages = [(address, WIDTHS) for address in addresses(ids)]
     if language == WIDEST:
         pages += [(address, WIDTHS[:1]) for address in further_addresses(ids)]

@@ -1,7 +1,7 @@
 """Nothing on a screen is written smaller than 14 px, and no title of the talon is cut; paper may be finer."""
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 
 from replay_web.library import Entry
 from tests.replay_web.browsers import opened
@@ -39,7 +39,8 @@ def test_text_is_large_enough_and_whole(
     height: int,
     pages: tuple[str, ...],
 ) -> None:
-    page = opened(chromium, house, complaints, locale=language, viewport={"width": width, "height": height})
+    viewport = ViewportSize(width=width, height=height)
+    page = opened(chromium, house, complaints, steps=False, locale=language, viewport=viewport)
     for where in pages:
         name = next(name for name in shipped if where.startswith(name))
         page.goto(f"/records/{shipped[name].id}{where.removeprefix(name)}")

@@ -54,7 +54,7 @@ def test_the_table_stands_still_and_in_view(
     chromium: Browser, house: str, complaints: list[str], shipped: dict[str, Entry]
 ) -> None:
     """Where the deal ends, and at a step before that which is another for each game."""
-    page = opened(chromium, house, complaints, locale="de", viewport=DESK)
+    page = opened(chromium, house, complaints, steps=False, locale="de", viewport=DESK)
     for turn, (name, players) in enumerate(NUMBERS.items()):
         end, before = last(shipped[name]), dict[int, dict[str, list[float]]]()
         first = end * (turn % 7) // 8
@@ -302,7 +302,7 @@ def test_a_frame_of_either_size_shows_everything(
     chromium: Browser, house: str, complaints: list[str], shipped: dict[str, Entry]
 ) -> None:
     """The table with its points and what moves it, for every number of players, without a bar to scroll."""
-    page = opened(chromium, house, complaints, locale="de")
+    page = opened(chromium, house, complaints, steps=False, locale="de")
     frames: dict[int, list[tuple[str, str]]] = {}
     for turn, (name, players) in enumerate(NUMBERS.items()):
         address, end = f"/records/{shipped[name].id}", last(shipped[name])

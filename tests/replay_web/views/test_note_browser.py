@@ -13,10 +13,12 @@ from notation.game import Game
 from notation.rulebooks import GAMES
 from notation.writer import write
 from replay_web.present.addresses import packed
-from tests.replay_web.browsers import SIZES, UPRIGHT, assert_accessible, opened, overflow
+from tests.replay_web.browsers import SIZES, UPRIGHT, assert_accessible, at_hand, opened, overflow
 from tests.tools.benchmarks import entering
 
 COMPLAINTS: list[str] = []
+FOLLOWING = re.compile("/following")
+"""The address of what each press leads to."""
 SMALL = """() => [...document.querySelectorAll("#main :is(button, label, summary, .parts a)")]
     .filter((each) => each.checkVisibility())
     .map((each) => [each.textContent.trim(), each.getBoundingClientRect()])
@@ -65,16 +67,8 @@ def press(page: Page, value: str) -> None:
     page.locator(f'button[name=act][value="{value}"]').first.click()
 
 
-def at_hand(page: Page, address: str) -> None:
-    """Open a page, and wait until it is known what each press leads to."""
-    with page.expect_response(re.compile("/following")) as coming:
-        page.goto(address)
-    coming.value.finished()
-    page.wait_for_timeout(50)
-
-
 def test_a_press_shows_what_is_at_hand_and_loads_no_page(page: Page) -> None:
-    at_hand(page, begun())
+    at_hand(page, begun(), FOLLOWING)
     page.evaluate("window.same = true")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -155,7 +149,7 @@ def test_a_closed_page_loses_nothing(page: Page) -> None:
 
 def test_by_keys_alone(page: Page) -> None:
     """Tab reaches what can be said; after each press the focus is where the next choice is."""
-    at_hand(page, begun())
+    at_hand(page, begun(), FOLLOWING)
     page.locator('button[value="vorhand"]').focus()
     for said in ("A vorhand", "B pass", "C pass"):
         page.keyboard.press("Enter")
@@ -164,7 +158,7 @@ def test_by_keys_alone(page: Page) -> None:
 
 
 def test_the_end_is_shared(page: Page) -> None:
-    at_hand(page, begun(f"{DEALT}bids: A vorhand, B pass, C pass, D pass, A rufer\n"))
+    at_hand(page, begun(f"{DEALT}bids: A vorhand, B pass, C pass, D pass, A rufer\n"), FOLLOWING)
     press(page, "...")
     expect(page.locator("#ending")).to_contain_text("The deal is entered.")
     page.evaluate("() => { navigator.share = (given) => { window.shared = given; return Promise.resolve(); }; }")
@@ -231,7 +225,7 @@ def test_a_person_enters_a_whole_deal(chromium: Browser, site: str, monkeypatch:
 
 
 def test_without_a_network_a_press_waits(page: Page) -> None:
-    at_hand(page, begun())
+    at_hand(page, begun(), FOLLOWING)
     page.context.set_offline(True)
     press(page, "vorhand")
     expect(page.locator("#asked")).to_contain_text("Poldl")  # it was at hand

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from tests.replay_web.browsers import DESK, opened
+from tests.replay_web.browsers import DESK, STEPS, at_hand, opened
 from tests.tools.benchmarks.stepping import LEAP, STANDING
 
 COMPLAINTS: list[str] = []
@@ -30,14 +30,6 @@ def page(window: Page) -> Iterator[Page]:
 
 def step(page: Page, number: int) -> None:
     expect(page.locator("#count")).to_have_attribute("data-step", str(number))
-
-
-def at_hand(page: Page, address: str) -> None:
-    """Open a page, and wait until its steps have come."""
-    with page.expect_response(re.compile("/steps[?]")) as coming:
-        page.goto(address)
-    coming.value.finished()
-    page.evaluate("() => new Promise((done) => setTimeout(done, 50))")
 
 
 WALK = """async (walk) => {
@@ -93,11 +85,11 @@ WALKED = (
 
 @pytest.mark.parametrize(("name", "query"), WALKED)
 def test_a_patched_step_is_the_step_of_the_site(page: Page, ids: dict[str, str], name: str, query: str) -> None:
-    """Step by step in two records, each third step in others, back, and in leaps; without any more being fetched."""
+    """Step by step in one record, each seventh step in others, back, and in leaps; without any more being fetched."""
     at_hand(page, f"/records/{ids[name]}{query}")
     last = int(page.locator("#count").get_attribute("data-last") or 0)
-    each = range(1, last + 1, 1 if name in ("notes", "legal") else 3)
-    walk = [*each, *range(last - 1, -1, -7), *(number * 23 % (last + 1) for number in range(9))]
+    each = [*range(1, last, 1 if name == "notes" else 7), last]
+    walk = [*each, *each[::-7], *(each[number * 23 % len(each)] for number in range(9))]
     assert page.evaluate(WALK, walk) == {"wrong": [], "fetches": []}
 
 
@@ -142,9 +134,8 @@ def test_steps_that_come_late_are_not_waited_for(page: Page, ids: dict[str, str]
     page.keyboard.press("ArrowRight")
     step(page, 4)
     page.evaluate("document.querySelector('#text').open = true")
-    with page.expect_response(re.compile("/steps[?]")) as coming:
+    with page.expect_event("requestfinished", lambda request: STEPS.search(request.url) is not None):
         held[0].continue_()
-    coming.value.finished()
     page.wait_for_timeout(50)
     assert len(held) == 1, "they are asked for once"
     fetched: list[str] = []
@@ -167,9 +158,8 @@ def test_another_seat_or_branch_has_steps_of_its_own(page: Page, ids: dict[str, 
         ("v", "?variation=1&step=1&seat=B"),
     ):  # fmt: skip
         asked.clear()
-        with page.expect_response(re.compile("/steps[?]")) as coming:
+        with page.expect_event("requestfinished", lambda request: STEPS.search(request.url) is not None):
             page.keyboard.press(key)
-        coming.value.finished()
         first = re.sub("step=[0-9]+", "step=0", address)
         assert asked == [address, f"/steps{first}"]
         page.wait_for_timeout(50)
@@ -239,7 +229,7 @@ def test_what_is_found_meanwhile_is_shown(page: Page, ids: dict[str, str]) -> No
         route.fulfill(json=given | {"moves": list_now}, headers={"ETag": '"other"'})
 
     page.route("**/steps?*", found)
-    with page.expect_response(re.compile("/steps[?]")):
+    with page.expect_response(STEPS):
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(page.locator("#moves .mistake")).to_have_count(1)
     expect(page.locator("#moves [aria-current]")).to_have_attribute("href", "?step=20")
