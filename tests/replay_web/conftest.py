@@ -10,11 +10,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
+from corpus.file_cache import file_archive
 from notation.reader import read_record
 from replay_web import library as kept
 from replay_web.api import records as api_records
 from replay_web.app import create_app
 from replay_web.jobs import pictures
+from replay_web.jobs.best_play import BestPlayQueue
 from replay_web.library import SHIPPED, Entry, entries_in
 from replay_web.settings import DEADLINE
 from replay_web.views import home, players, records
@@ -62,10 +64,20 @@ def patient_sites() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slow the machine, a page comes with all that it has; tests of what is left out say so themselves."""
+    """However slow the machine, a page comes with all that it has; tests of what is left out say so themselves.
+
+    Its files stay as they are, so that not each page has to look at them; those that change are in `test_following`.
+    """
+    monkeypatch.setattr(file_archive, "EVERY", 1.0)
     for module in (api_records, home, players, records):
         monkeypatch.setattr(module, "SEARCHED", 60.0)
     monkeypatch.setattr(pictures, "PATIENCE", 60.0)
+
+
+@pytest.fixture
+def unsearched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches of best play are taken, and wait: none takes a minute of the tests that come after."""
+    monkeypatch.setattr(BestPlayQueue, "_go_on", lambda queue: None)
 
 
 @pytest.fixture(scope="session")
@@ -87,6 +99,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def site(app: Flask) -> Iterator[str]:
     """The site with the records of RECORDS, for a browser: where it is."""
+    assert app.test_client().get("/records").status_code == 200  # a browser waits less long for what is judged first
     with served(app) as address:
         yield address
 

@@ -17,6 +17,12 @@ from tests.replay_web.reading import text
 DEAL = "deal tapp-tarock 4\nevent \"{event}\"\ndate 2026-01-0{day}\nhand A: T1 T2\ntrick 1 A: T1\n"
 
 
+@pytest.fixture(autouse=True)
+def followed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page sees every change of a file."""
+    monkeypatch.setattr(file_archive, "EVERY", 0.0)
+
+
 def evening(event: str, days: int) -> str:
     return "%tdn 1\n\n" + "\n".join(DEAL.format(event=event, day=day) for day in range(1, days + 1))
 

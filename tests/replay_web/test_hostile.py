@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from io import BytesIO
+from pathlib import Path
 from time import process_time
 from urllib.parse import quote
 
@@ -216,11 +217,19 @@ def test_a_form_that_is_cut_off_is_answered(client: FlaskClient) -> None:
         assert client.post("/check", data=body, content_type="multipart/form-data").status_code < 500
 
 
+@pytest.fixture(scope="module")
+def asked_for_all(files: list[Path]) -> Flask:
+    """A site of its own: its searches of best play never end."""
+    return create_app(files)
+
+
+@pytest.mark.usefixtures("unsearched")
 @pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE"])
-def test_every_address_answers_every_method(app: Flask, client: FlaskClient, ids: dict[str, str], method: str) -> None:
+def test_every_address_answers_every_method(asked_for_all: Flask, ids: dict[str, str], method: str) -> None:
     """With what it allows, where it does not allow it; with no body, where none is asked for."""
+    client = asked_for_all.test_client()
     meant = {"id": ids["legal"], "record": packed(UNTERER.encode()), "game": "cego", "filename": "site.css"}
-    for rule in app.url_map.iter_rules():
+    for rule in asked_for_all.url_map.iter_rules():
         address = re.sub(r"<(?:\w+:)?(\w+)>", lambda part: meant.get(part[1], "3"), rule.rule)
         response = client.open(address, method=method)
         assert response.status_code < 500, address

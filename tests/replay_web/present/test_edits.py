@@ -1,5 +1,7 @@
 """Edits of a record: what was meant is there, and nothing else has changed."""
 
+from collections import Counter
+
 import pytest
 
 from notation.comments import comment_of
@@ -21,6 +23,8 @@ from replay_web.present.edits import (
 )
 from replay_web.present.lines_of_play import Level, Place, levels
 
+OF_A_KIND = 4
+"""How many steps of a kind are tried in each game."""
 NEW = ("Neu {hier}\nund \\ dort.", "de")
 
 
@@ -55,12 +59,16 @@ def kinds_of_steps(record: Record) -> list[Place]:
 
 
 def test_a_comment_at_each_kind_of_step_leaves_all_else_alone(all_shipped: list[Entry]) -> None:
-    """In every other shipped record: it is read back with the mark, all else is the same, and it goes again."""
-    count = 0
+    """It is read back with the mark, all else is the same, and it goes again: a few times for each kind and game."""
+    tried = Counter[tuple[object, ...]]()
     for entry in all_shipped[::2]:
         record = entry.record()
         for path, step in kinds_of_steps(record):
             level = levels(record)[path]
+            kind = record.game, len(path), level.steps[step].keyword, len(comments_at(level, step))
+            tried[kind] += 1
+            if tried[kind] > OF_A_KIND:
+                continue
             before = as_it_is(level, step)
             assert edit_step(entry, (path, step), before) == record.text
             if not takes_comment(level, step):
@@ -81,8 +89,7 @@ def test_a_comment_at_each_kind_of_step_leaves_all_else_alone(all_shipped: list[
             ]
             again = edit_step(carried(text), (path, step), StepEdit(kept, before.mark, before.irregular))
             assert again == record.text
-            count += 1
-    assert count > 800
+    assert len(tried) > 80
 
 
 def without_notes(record: Record) -> list[object]:

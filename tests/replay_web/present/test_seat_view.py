@@ -176,7 +176,7 @@ def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int
     pairs: list[Seen] = []
     for dealt in chance.records(game, players, 1, seed=8, rules=None):
         [record] = read(write(dealt))
-        for step in range(0, len(steps(record)) - 1, 7):
+        for step in range(0, len(steps(record)) - 1, 11):
             walk = position(record, step)
             assert walk is not None
             seat = random.choice(walk.table.seats)

@@ -193,10 +193,13 @@ NAMES = ("Karl", "Maximiliane", "Resi", "Hias", "Burgl", "Franziskus", "Vroni", 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_it_fits_every_window(page: Page, game: Game) -> None:
-    """As many players as may be: nothing is wider than the window, nothing too small to press, undo is in view."""
-    for address in moments_of(game, game.players[-1]):
+    """As many players as may be: nothing is wider than the window, nothing too small to press, undo is in view.
+
+    Each moment in the narrowest window, and in one of the others.
+    """
+    for turn, address in enumerate(moments_of(game, game.players[-1])):
         page.goto(address)
-        for size in (*SIZES, ViewportSize(width=320, height=568)):
+        for size in (ViewportSize(width=320, height=568), SIZES[turn % len(SIZES)]):
             page.set_viewport_size(size)
             assert overflow(page) <= 0, (address, size)
             assert page.evaluate(SMALL) == [], (address, size)

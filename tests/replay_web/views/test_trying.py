@@ -300,6 +300,7 @@ def test_hidden_the_program_plays_the_others(whole: FlaskClient, deal: Entry) ->
 # ---- What takes it along
 
 
+@pytest.mark.usefixtures("unsearched")
 def test_every_page_of_a_record_takes_what_is_tried(whole: FlaskClient, deal: Entry) -> None:
     play = first_play(deal) + 3
     address = cards_at(whole, deal, f"?step={play}")[0]
