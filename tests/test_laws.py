@@ -25,7 +25,7 @@ from notation.testing.covering import check_words
 
 MIXED, STRANGE, COMPLETED = 1, 2, 1
 """Pairs of records that each case mixes, records in which cards are put into strange hands, and completed ones."""
-DEALS, GAPS, LESSONS, COVERAGE = 100, 10, 1, 8000
+DEALS, GAPS, LESSONS, COVERAGE = 120, 10, 1, 8000
 """How many deals by chance each case of a law looks at, and how many of a game have to reach everything."""
 DEALS_OF_A_GAME = 60
 """Deals of all cases together that are enough for a game with many cases."""

@@ -63,7 +63,7 @@ FILES = st.dictionaries(st.sampled_from(["a.tdn", "b.tdn", "c.tdn"]), st.lists(T
 
 
 @pytest.mark.slow
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(FILES, min_size=2, max_size=4))
 @example([{"a.tdn": [deal("Anna"), deal("Anna", 1, "  ")]}, {"a.tdn": [deal("Anna", 1, "  ")]}])
 def test_after_any_change_it_is_as_if_made_anew(

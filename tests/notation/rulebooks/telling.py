@@ -608,7 +608,7 @@ class Retold:
     """The keywords of everything that may be done in it."""
     seed: ClassVar[int] = 1
     """Which deals are compared: some meet every case sooner."""
-    enough: ClassVar[tuple[int, int]] = 1500, 6000
+    enough: ClassVar[tuple[int, int]] = 700, 6000
     """How many whole deals are compared at least, and at most."""
     others: ClassVar[tuple[int, int]] = 200, 80
     """How many deals with less in them, and of how many the choices."""

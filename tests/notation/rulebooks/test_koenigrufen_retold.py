@@ -1074,5 +1074,5 @@ class TestRetold(Retold):
 class TestOtherCups(TestRetold):
     book = CUP_BOOK
     seed = 8
-    enough = 600, 2400
+    enough = 400, 2400
     others = 60, 60

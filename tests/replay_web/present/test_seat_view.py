@@ -176,7 +176,8 @@ def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int
     pairs: list[Seen] = []
     for dealt in chance.records(game, players, 1, seed=8, rules=None):
         [record] = read(write(dealt))
-        for step in range(0, len(steps(record)) - 1, 11):
+        last = len(steps(record)) - 1
+        for step in range(0, last, min(11, last // 3)):  # a valat may end with the first trick
             walk = position(record, step)
             assert walk is not None
             seat = random.choice(walk.table.seats)
@@ -185,7 +186,7 @@ def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int
                 pairs += [Seen(record, seat, step), Seen(exchanged(record, *pair), seat, step)]
     pages = pages_of(tmp_path, pairs)
     assert pages[::2] == pages[1::2]
-    assert len(pages) > 1  # a valat ends with the first trick that is lost
+    assert len(pages) > 1
 
 
 KEPT = """deal cego 3
