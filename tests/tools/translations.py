@@ -39,6 +39,8 @@ _OPTIONS = {"**/templates/**.html": {"silent": "false", "trim_blocks": "true", "
 _PLACEHOLDER = re.compile(r"\{\w*(?=\}|\|)|%\(\w+\)s")
 _FORMS = re.compile(r"\{\w+((?:\|[^{|}]+)+)\}")
 """The forms of a word beside a number."""
+FRENCH = re.compile(r"\w [;:!?](?!\S)|« |«\w| »|\w»|\w'\w")
+"""Faults of French printing: a wide space, or none, before punctuation; a typewriter's apostrophe."""
 COMPILER = "2.18.0"
 """The release of Babel that compiled catalogues name, so that another one makes the same bytes."""
 _NOISE = re.compile(rb'^"(?:POT-C|PO-R|Last-T|Language-Team|Report-M|Generated-B)[^\n]*\n', re.MULTILINE)
@@ -153,6 +155,8 @@ def lacking(catalogue: Catalog) -> Iterator[str]:
             yield f"other placeholders: {source[0]} – {wrong[0]}"
         elif wrong := [form for form in forms(message) for words in _FORMS.findall(form) if words.count("|") != many]:
             yield f"other forms beside a number: {source[0]} – {wrong[0]}"
+        elif str(catalogue.locale) == "fr" and (wrong := [form for form in forms(message) if FRENCH.search(form)]):
+            yield f"not printed as in France (no-break spaces within « » and before : ; ! ?; ’): {wrong[0]}"
 
 
 def main() -> int:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -51,9 +52,12 @@ def test_the_check_of_the_manual_finds_its_problem(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(problems, "CATALOGUE", dict(problems.CATALOGUE))
     [program] = [code for kind, _, code in fences(README) if kind == "python" and "NAME_TWICE" in code]
     [broken] = [text for kind, _, text in fences(README) if kind == "tdn" and "Anna already" in text]
-    module: dict[str, object] = {}
+    module: dict[str, Any] = {}
     exec(program, module)
+    [example] = [code for kind, _, code in fences(README) if kind == "python" and "namesakes" in code]
+    exec(example, module)
     monkeypatch.setattr(checks, "CHECKS", (*checks.CHECKS, module["names_differ"]))
+    module["test_seats_without_names_are_no_namesakes"]()
     texts = {broken: expected_place(broken.encode())}
     for text in (WHOLE, GAP, VARIED):
         named = text.replace('player C "Marlies"', 'player C "Franzi"')
