@@ -236,6 +236,13 @@ def test_names_of_tests_have_at_most_60_characters() -> None:
     assert len(found) > 2_000 and [name for name in found if len(name) > 60] == []
 
 
+def test_pages_are_asked_by_selectors_and_not_by_patterns() -> None:
+    markup = re.compile(r"""\bre\.[a-z]+\(\s*[rf]*(["'])(?:\\.|(?!\1).)*?(?:</?[a-z]\w*\b|[a-z]=\\?["'][^)])""")
+    assert markup.search('re.search(r"<a [^>]*>", page)') and not markup.search('re.search(r"(?<=a)b", text)')
+    sources = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "replay_web").rglob("*.py")}
+    assert {name: match[0] for name, source in sources.items() if (match := markup.search(source))} == {}
+
+
 def test_each_tool_of_the_developers_has_its_line() -> None:
     tools = ROOT / "tests" / "tools"
     names = {path.stem for path in tools.iterdir() if not path.name.startswith("__") and path.name != "README.md"}

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from html import unescape
 from itertools import combinations, pairwise
 
 import pytest
@@ -10,6 +9,7 @@ from playwright.sync_api import Browser, Dialog, Page, expect
 
 from notation.words.languages import LANGUAGES
 from tests.replay_web.browsers import SCHEMES, WIDTHS, opened, overflow, unfold_menu
+from tests.replay_web.reading import html
 
 
 @pytest.fixture(scope="module")
@@ -413,11 +413,10 @@ def test_a_step_is_shared(chromium: Browser, site: str, ids: dict[str, str]) -> 
     expect(page.get_by_label("Link to this step")).to_have_value(re.compile(f"^{lasting}7$"))
     page.get_by_role("button", name="Copy the record").click()
     assert page.evaluate("navigator.clipboard.readText()").startswith("deal tapp-tarock 3\n")
-    code = re.fullmatch(r'<iframe src="([^"]+)" title="([^"]+)" [^<>]+></iframe>', page.locator("#code").input_value())
-    assert code is not None
-    page.goto(unescape(code[1]))
+    code = html(page.locator("#code").input_value()).one("body > iframe:only-child")
+    page.goto(code["src"])
     expect(page.locator(".steps-count")).to_have_text("7 of 59")
-    expect(page.locator("h1")).to_have_text(unescape(code[2]))
+    expect(page.locator("h1")).to_have_text(code["title"])
     expect(page.locator("#share")).to_have_count(0)
     page.context.close()
 

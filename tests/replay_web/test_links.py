@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from html import unescape
 from itertools import cycle
 from typing import Any
 from urllib.parse import parse_qsl, urljoin, urlsplit
@@ -17,12 +16,13 @@ from replay_web.library import shipped_library
 from replay_web.present.addresses import packed
 from replay_web.views import picture
 from tests.replay_web.deals import NOTES, UNTERER
+from tests.replay_web.reading import html
 
 HOST = "http://localhost"
 ALIKE = 2
 """So many links of a kind are followed: to one page, with the same parameters."""
-_TAG = re.compile(r"<(\w+)\b([^>]*)>")
-_LINK = re.compile(r'(?<![\w-])(href|src|action|formaction|content|value|data-[a-z-]+)="([^"]*)"')
+_LEADING = ("href", "src", "action", "formaction")
+_HOLDING = ("content", "data-href")
 
 
 @pytest.fixture(scope="module")
@@ -63,14 +63,14 @@ def links(page: str, address: str) -> Iterator[tuple[str, str, bool]]:
 
     The links that it shows to be copied are among them.
     """
-    for tag, attributes in _TAG.findall(page):
-        method = "POST" if re.search(r'method="post"', attributes) else "GET"
-        for name, value in _LINK.findall(attributes):
-            text = unescape(value)
-            if name in ("href", "src", "action", "formaction"):
-                yield method, urljoin(HOST + address, text), name in ("href", "src")
-            elif tag == "input" or name in ("content", "data-href"):
-                yield from (("GET", found, True) for found in re.findall(rf"{HOST}/[^\s\"<>]*", text))
+    for element in html(page).all(", ".join(f"[{name}]" for name in (*_LEADING, *_HOLDING, "value"))):
+        attributes = element.node.attributes
+        method = "POST" if attributes.get("method") == "post" else "GET"
+        for name, value in attributes.items():
+            if name in _LEADING:
+                yield method, urljoin(HOST + address, value or ""), name in ("href", "src")
+            elif name in _HOLDING or element.node.tag == "input":
+                yield from (("GET", link, True) for link in re.findall(rf"{HOST}/[^\s\"<>]*", value or ""))
 
 
 def kind(app: Flask, method: str, link: str) -> tuple[Any, ...]:

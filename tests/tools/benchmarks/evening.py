@@ -8,7 +8,6 @@ standings are compared with a count of our own.
 
 import argparse
 import csv
-import re
 import statistics
 import subprocess
 import sys
@@ -27,6 +26,7 @@ from urllib.parse import urlencode, urlsplit
 from corpus.archive import Archive
 from corpus.ingest import tokens
 from notation.evenings.reading import read_evening
+from tests.replay_web.views.evenings.club import fields
 
 TAROCK = (sys.executable, "-m", "notation")
 Key = tuple[int, int]
@@ -178,7 +178,7 @@ def enter(
     answer, page = reader.get(path)
     figures.forms.append(monotonic() - start)
     assert answer.status == 200
-    form: dict[str, object] = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page.decode()))
+    form: dict[str, object] = {**fields(page.decode())}
     form |= {"token": token, "why": why}
     if wrong:
         status, said = reader.post(path, form | {"score": [*scores[:-1], scores[-1] + 1]})
