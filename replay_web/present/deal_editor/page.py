@@ -24,6 +24,7 @@ from replay_web.present.choices import Refusal
 from replay_web.present.deal_editor.ending import AmountsForm, Wrong, amounts_form, entries_asked, problems
 from replay_web.present.deal_editor.gaps import Gap, against, endings, gap
 from replay_web.present.deal_editor.hands import TALON, HandForm, hand_forms, talon_form, talon_open
+from replay_web.present.deal_editor.rules import RulesForm, rules_form
 from replay_web.present.deduced import known
 from replay_web.present.forms import AnswerChoice, Form, allowed, by_suit
 from replay_web.present.glossary import Explained, explained
@@ -77,6 +78,7 @@ class EditorPage:
     seats: tuple[tuple[str, str], ...]
     head: dict[str, str]
     """The head by its fields."""
+    rules: RulesForm
     hands: tuple[HandForm, ...]
     at: str
     """The hand, or `TALON`, that is asked for."""
@@ -150,6 +152,7 @@ def editor_page(draft: Draft, asked: EditorQuery) -> EditorPage:
         ),
         seats=tuple((SEATS[seat], voice.name(seat)) for seat in range(table.players)),
         head=_head(record) | dict(asked.head),
+        rules=rules_form(game, table.players, draft.line("rules")),
         hands=hands,
         at=at,
         sentence=_sentence(report, last, moment, voice) if draft.begun else "",

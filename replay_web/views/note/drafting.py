@@ -3,11 +3,12 @@
 The record is the state (`notation.deals.draft`); nobody keeps it but the person, in the address.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from notation.cards import NAME
 from notation.checks import check
 from notation.deals import entries
+from notation.deals.chance import chosen_rules
 from notation.deals.draft import STOP, Draft, DraftError
 from notation.deals.entries import InputError
 from notation.deals.filling import take_back
@@ -125,8 +126,13 @@ def put_entries(draft: Draft, keyword: str, given: Iterable[tuple[str, str]], wh
 
 def put_head(draft: Draft, given: Iterable[tuple[str, str]]) -> None:
     """Write the lines of the head; an empty answer takes its line away. Raises InputError and DraftError."""
-    players = draft.record.players or 0
-    for name, text in given:
+    players, options, fields = draft.record.players or 0, list[str](), dict(given)
+    for name in [name for name in fields if name.startswith("option-")]:
+        if value := fields.pop(name):
+            options.append(f"{name.removeprefix('option-')}={value}")
+    if "rules" in fields:
+        put_rules(draft, fields.pop("rules"), options)
+    for name, text in fields.items():
         keyword, _blank, letter = name.partition("-")
         text = " ".join(text.split())
         seat = entries.seat(letter, players) if letter else None
@@ -141,6 +147,20 @@ def put_head(draft: Draft, given: Iterable[tuple[str, str]]) -> None:
             draft.put(plain(keyword, items=(entries.board(text),)))
         elif keyword in ("event", "place", "player"):
             draft.put(plain(keyword, seat, items=(text,)))
+
+
+def put_rules(draft: Draft, rule_set: str, options: Sequence[str]) -> None:
+    """Write the rules of the deal; the usual ones need no line. Raises InputError and DraftError."""
+    table = draft.moment().table
+    try:
+        chosen_rules(table.game, [rule_set, *options], table.players)
+    except ValueError as error:
+        raise InputError(str(error)) from None
+    if rule_set != "standard" or options:
+        draft.put(plain("rules", items=(rule_set, *options)))
+    else:
+        draft.drop("rules")
+    draft.moment()
 
 
 def put_hand(draft: Draft, seat: int, cards: Iterable[int]) -> None:

@@ -214,7 +214,7 @@ def _head() -> list[tuple[str, str]]:
     return [(name, value) for name, value in request.args.items() if name.partition("-")[0] in _HEAD]
 
 
-_HEAD = ("event", "place", "date", "board", "player", "dealer")
+_HEAD = ("event", "place", "date", "board", "player", "dealer", "rules", "option")
 
 
 # ---- What is shown

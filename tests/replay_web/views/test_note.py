@@ -69,6 +69,17 @@ def test_who_and_when(client: FlaskClient) -> None:
     ]
 
 
+def test_the_rules_of_a_cup_and_an_option(client: FlaskClient) -> None:
+    here = at("deal koenigrufen 4", "dealer A")
+    assert html(get(client, here, part="head").text).texts("[name=rules] option") == ["standard", "tirol", "sauwald"]
+    page = get(client, here, head="1", rules="tirol", **{"option-trischaken-beating": "no", "option-cup": ""})
+    assert noted(page) == "deal koenigrufen 4\nrules tirol trischaken-beating=no\ndealer A\n"
+    again = at("deal koenigrufen 4", "rules tirol trischaken-beating=no")
+    assert html(get(client, again, part="head").text).texts("option[selected]") == ["tirol", "no"]
+    assert noted(get(client, again, head="1", rules="standard")) == "deal koenigrufen 4\n"
+    assert "is not a rule set of koenigrufen" in get(client, here, head="1", rules="vienna").text
+
+
 def test_a_hand_with_what_is_remembered_of_it(client: FlaskClient) -> None:
     page = get(client, at("deal tapp-tarock 3"), hand="A", card=["T21", "SK"], typed="skus h1")
     assert lines(page) == ["deal tapp-tarock 3", "hand A: Fool T21 SK H1 _12"]

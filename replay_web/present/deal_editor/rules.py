@@ -1,0 +1,37 @@
+"""The rules by which a deal is entered: a rule set, and options."""
+
+from typing import NamedTuple
+
+from notation.game import Game
+from notation.record import Line
+from replay_web.present.documents import RuleLink, rule_link
+
+
+class Option(NamedTuple):
+    """An option of a game, as a field of the form."""
+
+    name: str
+    values: tuple[str, ...]
+    chosen: str
+    """The value that the record names; empty if it leaves the option to the rule set."""
+
+
+class RulesForm(NamedTuple):
+    """The rule sets and options of a game, with those that a record names."""
+
+    sets: tuple[str, ...]
+    chosen: str
+    options: tuple[Option, ...]
+    explained: RuleLink
+    """The section of the rules page that explains them."""
+    named: bool
+    """Whether the record names any rules."""
+
+
+def rules_form(game: Game, players: int, line: Line | None) -> RulesForm:
+    """The form for a game, given the ``rules`` line of the record; None if it has none."""
+    name, *words = line.items if line else ("standard",)
+    chosen = dict(word.partition("=")[::2] for word in words)
+    options = tuple(Option(option, values, chosen.get(option, "")) for option, values in game.options.items())
+    sets = tuple(game.rule_sets_for(players))
+    return RulesForm(sets, name.partition("@")[0], options, rule_link(f"{game.name}#options"), line is not None)
