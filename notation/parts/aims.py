@@ -165,12 +165,12 @@ def last_trick() -> Watch:
     return Watch(start, after)
 
 
-def all_on_one_side(cards: int, besides: Callable[[Table], int] = lambda table: 0) -> Watch:
-    """Which side gets all of some cards; `besides` are cards that will count for the declarer, wherever they lie."""
+def all_on_one_side(cards: int) -> Watch:
+    """Which side gets all of some cards."""
 
     def start(table: Table) -> Followed:
         left = cards & (sum(table.hands) | sum(table.open))
-        own = (table.pile(table.the_declarer).known | besides(table)) & cards
+        own = table.pile(table.the_declarer).known & cards
         return followed(left, bool(own), bool(cards & ~left & ~own))
 
     def followed(left: int, own: bool, others: bool) -> Followed:

@@ -94,9 +94,9 @@ def last_trick(units: int, table: Table) -> dict[int, int]:
     return {} if winner is None else {winner: units}
 
 
-def every_trick(table: Table, declarer: int) -> bool:
-    """Whether the declarer's side won every trick, what it claimed included. Raises UnknownCards."""
-    if table.tricks_won(table.defenders[0]):
+def every_trick(table: Table, side: int = 1) -> bool:
+    """Whether the declarer's side (1) or the other (-1) won every trick, with what it claimed. Raises UnknownCards."""
+    if table.tricks_won(table.defenders[0] if side > 0 else table.the_declarer):
         return False
     if table.unclaimed:
         raise UnknownCards

@@ -1,13 +1,15 @@
 """Score pads: where only the score was noted down, any partner, and announcements and doublings that nobody wrote."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from itertools import product
+from typing import NamedTuple
 
-from notation.game import Item
+from notation.cards import KINGS, TRULL
+from notation.game import Contract, Item
 from notation.parts.bonuses import Bonus, Silent, side
-from notation.parts.counting import most_points
-from notation.parts.side_sheet import SideSheet
+from notation.parts.counting import most_points, points_cases
+from notation.parts.side_sheet import VALAT, Counted, Facts, SideSheet
 from notation.table import Table
 
 UNSAID = "unsaid"
@@ -22,13 +24,42 @@ def anything_unsaid(table: Table, highest: int) -> Iterator[dict[str, int]]:
 # ---- Who plays
 
 
+def with_dealers(table: Table) -> Iterator[Table]:
+    """The table, with each seat that may sit out if that is not known."""
+    if table.seats_known:
+        yield table
+        return
+    assert table.contract is not None
+    for dealer in [seat for seat in range(table.players) if seat != table.the_declarer]:
+        seated = Table(table.game, table.players, dealer, table.rules)
+        seated.factors, seated.said = table.factors, table.said
+        seated.alone(table.the_declarer, table.contract)
+        yield seated
+
+
 def with_partners(table: Table, called: bool) -> Iterator[Table]:
     """The table with each partner that a `called` card may find, the declarer himself first; or with him alone."""
     for partner in table.orders[table.the_declarer] if called else (table.the_declarer,):
         sided = copy(table)
-        sided.side_of, sided.partner, sided.called = list(range(table.players)), None, 0
+        sided.side_of, sided.partner, sided.called = list(range(table.players)), None, 0 if called else None
         sided.partner_found(partner)
         yield sided
+
+
+def by_sides(
+    table: Table, called: bool, amounts: Callable[[Table], dict[int, None]]
+) -> Iterator[tuple[Table, dict[int, None]]]:
+    """The table with each possible dealer and partner, and the amounts that it makes for the declarer's side.
+
+    The `amounts` are asked for once for all sides alike: whether there is a partner, and who of them said what.
+    """
+    known: dict[tuple[int, ...], dict[int, None]] = {}
+    for seated in with_dealers(table):
+        for sided in with_partners(seated, called):
+            alike = sided.partner is None, *[side(sided, seat) for seat, *_words in sided.said]
+            if alike not in known:
+                known[alike] = amounts(sided)
+            yield sided, known[alike]
 
 
 def scored(
@@ -117,3 +148,141 @@ def all_tricks_points(table: Table, left: int, laid: int, spared: int = 0) -> tu
     """
     game, pack = table.game, table.game.pack(table.players)
     return game.total - most_points(game, pack, left), most_points(game, pack & ~spared, laid)
+
+
+# ---- A contract with bonuses
+
+
+class Supposed:
+    """The `Facts` that a pad supposes."""
+
+    __slots__ = ("_factors", "_owner", "_points", "points_asked", "valat")
+
+    def __init__(self, points: int, valat: int, owner: int, factors: tuple[int, ...]) -> None:
+        self._points = points
+        self.valat = valat
+        """The side that has won every trick."""
+        self._owner = owner
+        """The side that announced a Valat, 0 for none."""
+        self._factors = factors
+        """The factors of the game and of the Valat."""
+        self.points_asked = False
+        """Whether the card points have made a difference."""
+
+    @property
+    def points(self) -> int:
+        """The card points of the declarer's side."""
+        self.points_asked = True
+        return self._points
+
+    def every_trick(self, side: int) -> bool:
+        """Whether a side has won every trick."""
+        return self.valat == side
+
+    def said(self, word: str) -> int:
+        """The side that announced something, 0 for none."""
+        return self._owner if word == VALAT else 0
+
+    def factor(self, name: str) -> int:
+        """The factor of the game, or of the Valat."""
+        return self._factors[bool(name)]
+
+
+class Pad(NamedTuple):
+    """A contract with bonuses, of which a pad has no more than the card points and the score."""
+
+    sheet: SideSheet
+    """The sheet that makes its lines."""
+    game: Callable[[Table, Contract, Facts], Iterable[Item]]
+    """The lines of the game, or of what takes its place."""
+    counted: Callable[[bool, bool], Counted]
+    """The bonuses that count, by whether one side has won every trick, and whether somebody announced that."""
+    most: int
+    """How often something is doubled at most."""
+    times: int = 1
+    """How many times its worth a bonus makes."""
+    demanded: tuple[str, ...] = ()
+    """Words of bonuses of which the declarer has to announce one."""
+    apart: int = 0
+    """Cards of the talon that come to the declarer's side untaken."""
+    valats: bool = True
+    """Whether a side may have won every trick without a word."""
+    alike: Callable[[int], Hashable] = lambda points: points
+    """Something of the card points, without which they make no difference to the game."""
+
+
+def amounts(table: Table, contract: Contract, pad: Pad, points: Mapping[int, int]) -> dict[int, None]:
+    """The possible amounts of the declarer's side in a contract, if it is known who plays with whom.
+
+    The usual one comes first: nobody has won every trick, and there is no bonus, nor was anything doubled.
+    """
+    cases, tops = [*points_cases(table, points)], dict[Counted, dict[int, None]]()
+    with_bonuses = any(pad.counted(False, False))
+    for valat, owner in product((0, 1, -1), owners(table, VALAT) if with_bonuses else (0,)):
+        if not valat or pad.valats:
+            counted = pad.counted(bool(valat), bool(owner))
+            top = _games(table, contract, pad, counted, _within(table, pad, valat, cases), valat, owner)
+            tops[counted] = tops.get(counted, {}) | top
+    found: dict[int, None] = {}
+    for counted, top in tops.items():
+        for others in _others(table, pad, counted) if top else ():
+            found |= plus(top, *others)
+    return found
+
+
+def _within(table: Table, pad: Pad, valat: int, cases: Iterable[int]) -> Iterable[int]:
+    """The card points that the declarer's side can have if a side has won every trick, or if none has."""
+    if not valat:
+        return cases
+    contract, talon = table.contract, sum(table.game.talon(table.players))
+    assert contract is not None
+    taken = 0 if not contract.exchanges else contract.packet or talon
+    own, spared = taken + pad.apart, KINGS | TRULL if contract.exchanges else 0
+    least, most = all_tricks_points(table, talon - own, own, spared)
+    return [some for some in cases if (some >= least if valat > 0 else some <= most)]
+
+
+def _games(
+    table: Table, contract: Contract, pad: Pad, counted: Counted, cases: Iterable[int], valat: int, owner: int
+) -> dict[int, None]:
+    """The game, with the bonuses for sets of cards: they say how few card points a side has."""
+    doubled = [*product(powers(table, "", pad.most), powers(table, VALAT, pad.most) if owner else (1,))]
+    games: dict[Hashable, dict[int, None]] = {}
+
+    def game(points: int) -> dict[int, None]:
+        """The amounts of the game with some card points; the last ones, where they make no difference."""
+        alike = pad.alike(points)
+        if None not in games and alike not in games:
+            facts = [Supposed(points, valat, owner, factors) for factors in doubled]
+            lines = [[*pad.game(table, contract, each)] for each in facts]
+            games[alike if facts[0].points_asked else None] = dict.fromkeys(amounts_of(table, pad.sheet, lines))
+        return games[None] if None in games else games[alike]
+
+    sets, found = [bonus for bonus in counted[0] if bonus.cards], dict[int, None]()
+    for where, some in with_sets(table, [bonus.cards for bonus in sets], cases):
+        firsts: dict[int, None] = {}
+        for points in some:
+            firsts |= game(points)
+        bonuses = zip(sets, where, strict=True)
+        found |= plus(firsts, *[_made(table, pad, counted, bonus, (winner,)) for bonus, winner in bonuses])
+    return found
+
+
+def _others(table: Table, pad: Pad, counted: Counted) -> Iterator[list[list[int]]]:
+    """The amounts of each of the other bonuses; with each of those that the declarer may have had to announce."""
+    contract, said = table.contract, [words[0] for seat, *words in table.said if seat == table.declarer]
+    assert contract is not None
+    called = table.called is not None and (table.partner is not None or contract.exchanges)
+    rows = [bonus for bonus in counted[0] if not bonus.cards and called >= bonus.called]
+    for owed in pad.demanded if not any([word in said for word in pad.demanded]) and pad.demanded else ("",):
+        winners = [(0, 1) if bonus.called and not bonus.risky else (0, 1, -1) for bonus in rows]
+        owing = [(1,) if bonus.word == owed else () for bonus in rows]
+        yield [_made(table, pad, counted, *each) for each in zip(rows, winners, owing, strict=True)]
+
+
+def _made(
+    table: Table, pad: Pad, counted: Counted, bonus: Bonus, winners: Sequence[int], by: Sequence[int] = ()
+) -> list[int]:
+    """The amounts of a bonus won by one of some sides, 0 for none; announced `by` one of some sides if it has to be."""
+    unsaid = bonus in counted[1]
+    return amounts_of(table, pad.sheet, bonus_lines(table, pad.sheet, bonus, winners, pad.most, pad.times, unsaid, by))

@@ -1,10 +1,11 @@
 """A score sheet on which each line makes one amount for the declarer's side, or takes it away: Valat and bonuses.
 
-A game's rows of `Bonus` hold the worth of its bonuses; its `pays` makes an amount into entries by seat.
+A game's rows of `Bonus` hold the worth of its bonuses; its `pays` makes an amount into entries by seat. The line of the
+game depends on `Facts`: those at the end (`facts.FinalFacts`), or those that a score pad supposes (`pads.amounts`).
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from notation.game import Contract, Item
 from notation.parts import bonuses
@@ -14,6 +15,9 @@ from notation.table import Table
 
 if TYPE_CHECKING:
     from notation.parts.talk import Doublable
+
+VALAT = "valat"
+"""The word that announces a Valat."""
 
 VALATS = {
     "valat-silent": "Every trick in {contract}, not announced: {worth} × {factor}",
@@ -35,6 +39,42 @@ def texts(rows: Iterable[Bonus]) -> dict[str, str]:
     return found
 
 
+class Facts(Protocol):
+    """What the line of a game depends on, its bonuses apart. All but what was said may raise UnknownCards."""
+
+    @property
+    def points(self) -> int:
+        """The card points of the declarer's side."""
+
+    @property
+    def valat(self) -> int:
+        """The side that has won every trick: 1 the declarer's, -1 the other, 0 none."""
+
+    def every_trick(self, side: int) -> bool:
+        """Whether a side has won every trick: known before `valat` if it has lost one."""
+
+    def said(self, word: str) -> int:
+        """The side that announced something, 0 for none."""
+
+    def factor(self, name: str) -> int:
+        """The factor of an announcement, or of the game under ``""``."""
+
+
+def valat_of(facts: Facts) -> tuple[int, bool | None]:
+    """The side that is paid for a Valat, 0 for none, and whether it was made: None if nobody announced it.
+
+    Raises UnknownCards.
+    """
+    owner, winner = facts.said(VALAT), facts.valat
+    if not owner:
+        return winner, None
+    return (owner, True) if winner == owner else (-owner, False)
+
+
+Counted = tuple[tuple[Bonus, ...], tuple[Bonus, ...]]
+"""The bonuses that count if they were announced, in the order of their lines, and those that count in silence, too."""
+
+
 class SideSheet(NamedTuple):
     """The sheet of a game in which two sides play."""
 
@@ -45,7 +85,7 @@ class SideSheet(NamedTuple):
     valats: tuple[int, int]
     """The worth of a Valat, silent and announced."""
 
-    def line(self, table: Table, label: str, side: int, worth: int, factor: int, **about: Any) -> Item:
+    def line(self, table: Table, label: str, side: int, worth: int, factor: int = 1, **about: Any) -> Item:
         """A line for the declarer's side (1) or the other (-1)."""
         return Item(label, self.pays(table, side * worth * factor), about | {"worth": worth, "factor": factor})
 
@@ -79,12 +119,15 @@ class SideSheet(NamedTuple):
         table: Table,
         things: "Mapping[str, Doublable]",
         factor: Callable[[str], int],
-        unsaid: Collection[Bonus],
+        counted: Counted,
         times: int = 1,
     ) -> Iterator[Item]:
-        """The bonuses that were announced, and those of the `unsaid` that somebody has made. Raises UnknownCards."""
-        piles = bonuses.piles_of(table)
-        for bonus in self.bonuses:
+        """The bonuses that were announced, or that somebody has made in silence, as far as they are `counted`.
+
+        Raises UnknownCards.
+        """
+        (said, unsaid), piles = counted, bonuses.piles_of(table)
+        for bonus in said:
             if (thing := things.get(bonus.word)) is not None:
                 made, side = bonuses.announced(table, bonus, thing.owner, piles), bonuses.side(table, thing.owner)
                 yield self.announced(table, bonus, side, made, factor(bonus.word), times)

@@ -375,8 +375,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "a poignée is always the taker's",
             "french-tarot-sheet",
-            "LINES.pays(table, worth if won else -worth), about)",
-            "LINES.pays(table, worth), about)",
+            "side, name = 1 if won else -1, phrase(",
+            "side, name = 1, phrase(",
         ),
         Change(
             "the Excuse stays in the last trick too",
@@ -464,8 +464,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "the bonuses count beside a silent Valat",
             "slovenian-sheet",
-            "        yield LINES.valat(table, contract, valat, None, game)\n    else:\n",
-            "        yield from LINES.bonus_lines(table, things, factors.__getitem__, BONUSES)\n    else:\n",
+            "if contract.exchanges and not valat and not announced else ()",
+            "if contract.exchanges and not announced else ()",
         ),
         Change(
             "in a Klop who has won no trick is not asked for",
@@ -494,8 +494,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "forehand leads in a colour valat that was announced",
             "slovenian",
-            "table.forehand if contract.exchanges and not colour else declarer",
             "table.forehand if contract.exchanges else declarer",
+            "table.forehand if table.contract and table.contract.exchanges else declarer",
         ),
         Change(
             "an announced king is not kept",
@@ -522,8 +522,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "silent bonuses count beside a Valat",
             "koenigrufen-sheet",
-            "if silent and not cup.valat_beside and (valat or announced):",
-            "if False:",
+            "silent = cup.valat_beside or not (valat or announced)",
+            "silent = True",
         ),
         Change(
             "a bonus is worth no more in a Solodreier",
@@ -534,8 +534,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "what was doubled of a Valat counts alone",
             "koenigrufen-sheet",
-            'winner, made, times * factor("valat")',
-            'winner, made, factor("valat")',
+            "made, factor * facts.factor(VALAT), times)",
+            "made, facts.factor(VALAT), times)",
         ),
         Change(
             "the half with the called king goes to the opponents",

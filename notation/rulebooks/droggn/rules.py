@@ -250,7 +250,7 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
 
 def entries(table: Table, declarer: int, contract: Contract, points: int | None) -> Iterator[Item]:
     """The game, and the Pagat or the Gstieß. Raises UnknownCards."""
-    won_all = contract is SUPERMORD and every_trick(table, declarer)
+    won_all = contract is SUPERMORD and every_trick(table)
     yield game(table, declarer, contract, points, won_all)
     if "pagat" in table.factors:
         made = (won_all or contract is not SUPERMORD) and takes_last(table, declarer, PAGAT)

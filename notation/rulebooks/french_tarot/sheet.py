@@ -8,7 +8,7 @@ from notation.game import Contract, Item, Result, UnknownCards
 from notation.parts.aims import OVER, Aim, Followed, States, Watch, fate, first_tricks, own_side
 from notation.parts.calling import reveal
 from notation.parts.counting import all_tricks, in_halves, points_of
-from notation.parts.fallen import counted_somewhere, keep_at_claim, lies_elsewhere
+from notation.parts.fallen import counted_somewhere, keep_at_claim, played_in
 from notation.parts.settlement import base_and_over, one_share_for_the_partner, settled
 from notation.parts.side_sheet import SideSheet
 from notation.problems import phrase
@@ -208,19 +208,10 @@ def petit_au_bout(table: Table) -> int | None:
 
     If the Excuse wins the last trick, the one before counts as the last.
     """
-    number = table.game.hand_size(table.players)
-    if len(table.winners) < number:
-        return None
-    winner, by_excuse = table.winners[-1], table.cards[-1][0] == FOOL and table.winners[-1] == table.leaders[-1]
-    tricks = table.cards[-2:] if by_excuse else table.cards[-1:]
-    for cards in tricks:
-        if PAGAT in cards:
-            if winner is None:
-                raise UnknownCards
-            return winner
-    if any(UNKNOWN in cards for cards in tricks) and not (table.played & PAGAT or lies_elsewhere(table, PAGAT)):
-        raise UnknownCards
-    return None
+    last, winners = table.game.hand_size(table.players), table.winners
+    by_excuse = len(winners) == last and table.cards[-1][0] == FOOL and winners[-1] == table.leaders[-1]
+    falls = [played_in(table, PAGAT, number) for number in range(last - by_excuse, last + 1)]
+    return winners[-1] if any(falls) else None
 
 
 def petit(table: Table, contract: Contract, own: bool) -> Item:
@@ -234,20 +225,19 @@ def poignee(table: Table, seat: int, count: int, won: bool) -> Iterator[Item]:
     sizes = POIGNEES[table.players]
     level = sum(count >= size for size in sizes) - 1
     if level >= 0:
-        worth = PRIZES[level]
-        about = {"name": phrase(NAMES[level]), "seat": seat, "worth": worth}
-        yield Item("poignee", LINES.pays(table, worth if won else -worth), about)
+        side, name = 1 if won else -1, phrase(NAMES[level])
+        yield LINES.line(table, "poignee", side, PRIZES[level], name=name, seat=seat)
 
 
 def chelem(table: Table, every_trick: int, announced: bool) -> Iterator[Item]:
     """Every trick for the taker's side (1) or for the other (-1), announced or not."""
     if every_trick > 0:
-        worth = CHELEM_ANNOUNCED if announced else CHELEM_SILENT
-        yield Item("chelem-made" if announced else "chelem-silent", LINES.pays(table, worth), {"worth": worth})
+        made = ("chelem-made", 1, CHELEM_ANNOUNCED) if announced else ("chelem-silent", 1, CHELEM_SILENT)
+        yield LINES.line(table, *made)
     elif announced:
-        yield Item("chelem-missed", LINES.pays(table, -CHELEM_MISSED), {"worth": CHELEM_MISSED})
+        yield LINES.line(table, "chelem-missed", -1, CHELEM_MISSED)
     if every_trick < 0:
-        yield Item("chelem-other", LINES.pays(table, -CHELEM_OF_DEFENDERS), {"worth": CHELEM_OF_DEFENDERS})
+        yield LINES.line(table, "chelem-other", -1, CHELEM_OF_DEFENDERS)
 
 
 def target(table: Table) -> int | None:

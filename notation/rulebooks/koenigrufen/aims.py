@@ -4,18 +4,11 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from notation.game import Contract, Item
-from notation.parts import aims
-from notation.parts.aims import POINTS, Aim, Watch, first_tricks, so_many_tricks
-from notation.parts.bonuses import watched
+from notation.parts import bonuses
+from notation.parts.aims import Aim, Watch, so_many_tricks
+from notation.parts.side_sheet import VALAT
 from notation.parts.talk import Doublable
-from notation.rulebooks.koenigrufen.sheet import (
-    Course,
-    called_half,
-    counting,
-    entries,
-    give_called_half,
-    tricks_item,
-)
+from notation.rulebooks.koenigrufen.sheet import Course, called_half, counted, entries, give_called_half, tricks_item
 from notation.rulebooks.koenigrufen.tariffs import TOTAL, cup_of
 from notation.table import Table
 
@@ -29,32 +22,18 @@ def for_points(table: Table, declarer: int, contract: Contract, said: Course) ->
     def score_sheet(table: Table, points: int) -> Iterator[Item]:
         return entries(table, declarer, contract, points, said)
 
-    if "valat" not in said.things or cup_of(table).valat_beside:
-        return Aim(POINTS, score_sheet, partial(watches, contract, said.things), give_called_half, swing=TOTAL)
-    valat = said.things["valat"].owner
-    partner = table.holder(table.called) if table.called and table.partner is None else table.partner
-    every = table.game.hand_size(table.players)
-    own, watched_too = valat in (declarer, partner), bonuses(contract, said.things, table)
-    return aims.valat(own, every, score_sheet, *watched_too)._replace(closes=give_called_half)
+    valat = said.things[VALAT].owner if VALAT in said.things and not cup_of(table).valat_beside else None
+    watches = partial(watched, contract, said.things)
+    return bonuses.for_points(table, score_sheet, valat, watches, give_called_half, TOTAL)
 
 
-def watches(contract: Contract, things: Mapping[str, Doublable], table: Table) -> tuple[Watch, ...]:
-    """Facts other than card points on which the score depends: all tricks, and the bonuses."""
-    return (first_tricks(), *bonuses(contract, things, table))
-
-
-def bonuses(contract: Contract, things: Mapping[str, Doublable], table: Table) -> tuple[Watch, ...]:
+def watched(contract: Contract, things: Mapping[str, Doublable], table: Table) -> tuple[Watch, ...]:
     """Watches of every bonus that was announced, or may be made without a word."""
-    cup = cup_of(table)
-    unsaid = counting(cup, contract.suit, False, "valat" in things, silent=True)
-    counted = [bonus for bonus in cup.bonuses if bonus.word in things or bonus.word in unsaid]
-    return tuple([watch for bonus in counted for watch in watched(table, bonus, own_half)])
-
-
-def own_half(table: Table) -> int:
-    """The cards of an untouched talon that go to the declarer behind the last trick."""
+    said, unsaid = counted(cup_of(table), contract.suit, False, VALAT in things)
     half = called_half(table)
-    return 0 if half is None else table.talon[half].known
+    apart = 0 if half is None else table.talon[half].known
+    rows = [bonus for bonus in said if bonus.word in things or bonus in unsaid]
+    return tuple([watch for bonus in rows for watch in bonuses.watched(table, bonus, apart)])
 
 
 def for_tricks(contract: Contract, wanted: int, things: Mapping[str, Doublable]) -> Aim:

@@ -1,16 +1,15 @@
 """The score sheet of Königrufen: what a deal makes for each seat, which together is nothing."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from notation.game import Contract, Item, Result, UnknownCards
-from notation.parts import bonuses
-from notation.parts.bonuses import Bonus
-from notation.parts.counting import all_tricks, points_of
+from notation.parts.counting import points_of
+from notation.parts.facts import FinalFacts
 from notation.parts.gifts import EachAlone
 from notation.parts.settlement import settled, total, zero_sum
-from notation.parts.side_sheet import VALATS, texts
+from notation.parts.side_sheet import VALAT, VALATS, Counted, Facts, texts, valat_of
 from notation.parts.talk import Doublable, doubled
 from notation.record import SEATS
 from notation.rulebooks.koenigrufen.tariffs import BIRDS, BONUSES, MONDFANG, TARGET, TOTAL, Cup, cup_of, needs
@@ -29,10 +28,6 @@ SHEET = {
     "one-loses": "Trischaken: {group} has the most card points, {points}, and pays",
     "several-lose": "Trischaken: {group} have the most card points, {points}, and pay",
 }
-
-
-Factor = Callable[[str], int]
-"""The factor of something that was said, by its name."""
 
 
 class Course(NamedTuple):
@@ -72,44 +67,31 @@ def entries(table: Table, declarer: int, contract: Contract, points: int | None,
     """The game or the Valat, and the bonuses. Raises UnknownCards."""
     if not table.sides_known:
         raise UnknownCards
-    counts = table.rules["kontra"] == "score" and called_half(table) is None
-    things = said.things
-
-    def factor(name: str) -> int:
-        return doubled(table, things[name]) if counts and name in things else 1
-
-    cup, valat = cup_of(table), all_tricks(table, declarer)
-    yield from game(table, contract, points, valat, things.get("valat"), factor)
-    unsaid = counting(cup, contract.suit, bool(valat), "valat" in things, silent=True)
-    if valat and cup.valat_beside:
-        counted = counting(cup, contract.suit, True, "valat" in things)
-        things = {word: thing for word, thing in things.items() if word in counted}
-    yield from cup.lines.bonus_lines(table, things, factor, unsaid.values(), solo_worth(contract))
+    cup, doubles = cup_of(table), table.rules["kontra"] == "score" and called_half(table) is None
+    facts = FinalFacts(table, points, said.things, doubles)
+    yield from game(table, contract, facts)
+    rows = counted(cup, contract.suit, bool(facts.valat), VALAT in said.things)
+    yield from cup.lines.bonus_lines(table, said.things, facts.factor, rows, solo_worth(contract))
     birds, (hand, whole) = needs(contract).birds, said.dealt
     if birds and not any([word in said.things and (hand & BIRDS[word] or not whole) for word in birds]):
         raise UnknownCards  # a bird has to have been announced
 
 
-def game(
-    table: Table, contract: Contract, points: int | None, valat: int, said: Doublable | None, factor: Factor
-) -> Iterator[Item]:
-    """The game, and the Valat, in its place or beside it; `valat` says who has won every trick. Raises UnknownCards."""
-    cup, times = cup_of(table), factor("")
-    about = {"contract": contract.label, "points": None if points is None else table.game.counted(points)}
-    any_valat = said is not None or valat
-    if not any_valat or cup.valat_beside:
-        if points is None:
-            raise UnknownCards
-        label, side = ("game-won", 1) if points >= TARGET else ("game-lost", -1)
-        worth = contract.base * (2 if contract.lost_double and side < 0 else 1)
-        yield cup.lines.line(table, label, side, worth, times, **about)
-    if any_valat:
-        own = 0 if said is None else bonuses.side(table, said.owner)
-        made, winner = (None, valat) if said is None else (valat == own, own if valat == own else -own)
-        base = contract.base * (2 if winner < 0 and contract.lost_double else 1)
-        if cup.valat_beside:
-            base, times = solo_worth(contract), 1
-        yield cup.lines.valat(table, contract, winner, made, times * factor("valat"), base, points=about["points"])
+def game(table: Table, contract: Contract, facts: Facts) -> Iterator[Item]:
+    """The game, and the Valat, in its place or beside it. Raises UnknownCards."""
+    cup, factor, (side, made) = cup_of(table), facts.factor(""), valat_of(facts)
+    if not side or cup.valat_beside:
+        label, winner = ("game-won", 1) if facts.points >= TARGET else ("game-lost", -1)
+        about = {"contract": contract.label, "points": table.game.counted(facts.points)}
+        yield cup.lines.line(table, label, winner, game_worth(contract, winner), factor, **about)
+    if side:
+        times, factor = (solo_worth(contract), 1) if cup.valat_beside else (game_worth(contract, side), factor)
+        yield cup.lines.valat(table, contract, side, made, factor * facts.factor(VALAT), times)
+
+
+def game_worth(contract: Contract, side: int) -> int:
+    """The worth of the game, won by a side."""
+    return contract.base * (2 if side < 0 and contract.lost_double else 1)
 
 
 def solo_worth(contract: Contract) -> int:
@@ -118,16 +100,15 @@ def solo_worth(contract: Contract) -> int:
 
 
 @cache
-def counting(cup: Cup, suit: bool, valat: bool, announced: bool, silent: bool = False) -> dict[str, Bonus]:
-    """The bonuses that count if they were announced, or if they are `silent`, by their words.
+def counted(cup: Cup, suit: bool, valat: bool, announced: bool) -> Counted:
+    """The bonuses that count.
 
     `valat` says whether a side has won every trick, `announced` whether a Valat was announced.
     """
-    if silent and not cup.valat_beside and (valat or announced):
-        return {}
     piles = not (valat and cup.valat_beside)
-    rows = [bonus for bonus in cup.bonuses if piles or not bonus.cards]
-    return {bonus.word: bonus for bonus in rows if not (suit and silent) or bonus.word == "koenige"}
+    rows = [bonus for bonus in cup.bonuses if (piles or not bonus.cards) and (not suit or bonus.word == "koenige")]
+    silent = cup.valat_beside or not (valat or announced)
+    return tuple(rows), tuple(rows) if silent else ()
 
 
 # ---- Conceded

@@ -3,6 +3,7 @@
 from notation.cards import KINGS, PAGAT, TRULL
 from notation.game import Contract, Ladder
 from notation.parts.bonuses import Bonus
+from notation.parts.side_sheet import VALAT
 
 COMPULSORY = "compulsory-klop"
 """The option of deals in which only Klop and the contracts from Solo without up are played."""
@@ -24,8 +25,7 @@ CONTRACTS = Ladder(
 )
 """Lowest first. Those without an exchange but for Klop are flat: won or lost, they make their base and no more."""
 KLOP, TRI, DVE, *_ = CONTRACTS
-SOLO_BREZ, VALAT = CONTRACTS.by_word["solo-brez"], CONTRACTS.by_word["valat"]
-COLOUR = CONTRACTS.by_word["barvni-valat"]
+SOLO_BREZ, COLOUR = CONTRACTS.by_word["solo-brez"], CONTRACTS.by_word["barvni-valat"]
 """As an announcement it takes the place of the game."""
 
 BONUSES = (
@@ -35,10 +35,10 @@ BONUSES = (
     Bonus("pagat", "Pagat ultimo", 50, card=PAGAT, risky=True),
 )
 SILENT_VALAT, ANNOUNCED_VALAT = 250, 500
-LABELS = {bonus.word: bonus.label for bonus in BONUSES} | {VALAT.word: "Valat", COLOUR.word: "Colour valat"}
+LABELS = {bonus.word: bonus.label for bonus in BONUSES} | {VALAT: "Valat", COLOUR.word: "Colour valat"}
 """Announcements with their labels."""
 
 
-def all_needed(contract: Contract) -> bool:
-    """Whether the declarer has to win every trick."""
-    return contract in (COLOUR, VALAT)
+def card_points_count(contract: Contract) -> bool:
+    """Whether card points count, and the mond may be lost."""
+    return contract.exchanges or contract == SOLO_BREZ

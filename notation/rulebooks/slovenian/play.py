@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from functools import cache
 
 from notation.cards import AUSTRIAN_54, PAGAT, TAROCKS, TRULL
+from notation.game import Contract
 from notation.parts.aims import Aim
 from notation.parts.beating import must_beat
-from notation.parts.course import Tricks, beside, laid_open, until
+from notation.parts.course import Tricks, beside, laid_open, until, until_lost
 from notation.parts.emperor import Emperor
 from notation.parts.gifts import talon_cards
 from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import keep_for_last
 from notation.problems import Breach, declare
+from notation.rulebooks.slovenian.contracts import card_points_count
 from notation.table import Table
 
 KEPT_FOR_LAST = declare(
@@ -55,11 +57,11 @@ def klop(table: Table, forehand: int, aim: Aim) -> Tricks:
     return beside(tricks(table, forehand, duties(negative=True, colour=False), aim), look)
 
 
-def to_the_end(table: Table, every: bool, play: Tricks) -> Tricks:
-    """The tricks of a contract, up to the one that decides a beggar, or a Valat for which `every` trick is needed."""
-    contract = table.contract
-    assert contract is not None
-    if contract.negative:
-        play = until(play, lambda: table.tricks_won(table.the_declarer) > 0)
-        return laid_open(table, (table.the_declarer,), play) if contract.open else play
-    return until(play, lambda: table.tricks_won(table.defenders[0]) > 0) if every else play
+def to_the_end(table: Table, contract: Contract, play: Tricks) -> Tricks:
+    """The tricks of a contract, up to the one that decides a beggar, or a Valat for which every trick is needed."""
+    if card_points_count(contract):
+        return play
+    if not contract.negative:
+        return until(play, lambda: table.tricks_won(table.defenders[0]) > 0)
+    lost = until_lost(table, table.the_declarer, 0, play)
+    return laid_open(table, (table.the_declarer,), lost) if contract.open else lost

@@ -20,6 +20,7 @@ from notation.parts.pads import anything_unsaid
 from notation.parts.resuming import stated
 from notation.parts.rounds import Doublings
 from notation.parts.settlement import by_differences, total
+from notation.parts.side_sheet import VALAT
 from notation.parts.sparing import discard_in_need, never
 from notation.parts.talk import AnnouncementRules, Doublable, announcements, talking
 from notation.parts.tricks import tricks
@@ -27,7 +28,7 @@ from notation.parts.ultimo import pagat_forbidden
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.slovenian import aims, pads, play, sheet
 from notation.rulebooks.slovenian.auction import bidding
-from notation.rulebooks.slovenian.contracts import BONUSES, COLOUR, CONTRACTS, KLOP, LABELS, VALAT, all_needed
+from notation.rulebooks.slovenian.contracts import BONUSES, COLOUR, CONTRACTS, KLOP, LABELS
 from notation.table import Table
 
 DOUBLINGS = Doublings(("kontra", "re", "sub", "mort"), 4)
@@ -53,7 +54,7 @@ def deal(table: Table) -> Deal:
     things: Things = {}
     if table.rules["announcements"] == "yes":
         things = yield from talking(table, declarer, manners(table, declarer, contract))
-    return (yield from played(table, declarer, contract, things))
+    return (yield from played(table, declarer, things))
 
 
 def resume(table: Table) -> Deal:
@@ -61,10 +62,10 @@ def resume(table: Table) -> Deal:
     declarer, contract = yield from stated(table, table.contracts)
     if contract == KLOP:
         return (yield from klop(table, declarer))
-    kings, announced = KINGS if calls(table, contract) else 0, (COLOUR.word, VALAT.word)
+    kings, announced = KINGS if calls(table, contract) else 0, (COLOUR.word, VALAT)
     yield from begun_with_partner(table, declarer, contract, kings, not_callable, announced)
     things = {word: Doublable(seat, 0) for seat, word in announcements(table, LABELS) if word != COLOUR.word}
-    return (yield from played(table, declarer, contract, things))
+    return (yield from played(table, declarer, things))
 
 
 def klop(table: Table, forehand: int) -> Deal:
@@ -73,17 +74,16 @@ def klop(table: Table, forehand: int) -> Deal:
     return (yield from alone.played(table, KLOP, forehand, play.klop(table, forehand, alone.aim())))
 
 
-def played(table: Table, declarer: int, contract: Contract, things: Things) -> Deal:
+def played(table: Table, declarer: int, things: Things) -> Deal:
     """The tricks, and the result."""
-    colour = contract == COLOUR or sheet.announced(table, COLOUR.word)
-    every, leader = colour or all_needed(contract), table.forehand if contract.exchanges and not colour else declarer
+    contract = sheet.contract_played(table)
     cards = {"pagat": PAGAT, "kralj": table.called or 0}
-    duties = play.duties(contract.negative, colour)
+    duties = play.duties(contract.negative, contract.suit)
     if kept := play.kept([(thing.owner, cards[word]) for word, thing in things.items() if word in cards]):
         duties = duties._replace(rules=duties.rules or tuple(kept))
-    aim = aims.aim(table, contract, every, things)
-    yield from play.to_the_end(table, every, tricks(table, leader, duties, aim))
-    return sheet.settle(table, declarer, contract, things)
+    leader = table.forehand if contract.exchanges else declarer
+    yield from play.to_the_end(table, contract, tricks(table, leader, duties, aims.aim(table, contract, things)))
+    return sheet.settle(table, contract, things)
 
 
 # ---- A hand without trumps
@@ -142,7 +142,7 @@ def sayable(exchanges: bool, called: bool) -> tuple[str, ...]:
     if not exchanges:
         return ()
     words = [bonus.word for bonus in BONUSES if called or not bonus.called]
-    return (*words, VALAT.word) if called else (*words, VALAT.word, COLOUR.word)
+    return (*words, VALAT) if called else (*words, VALAT, COLOUR.word)
 
 
 def not_held(table: Table, seat: int, word: str) -> Breach | None:

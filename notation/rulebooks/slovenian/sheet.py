@@ -4,15 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from notation.cards import FOOL, MOND
 from notation.game import Contract, Item, Result, UnknownCards
-from notation.parts import bonuses
 from notation.parts.calling import reveal
-from notation.parts.counting import all_tricks, every_trick, points_of
+from notation.parts.counting import points_of
+from notation.parts.facts import FinalFacts
 from notation.parts.fallen import lies_elsewhere, played_to, still_held
 from notation.parts.gifts import EachAlone
 from notation.parts.marks import open_marks
 from notation.parts.settlement import base_and_over, settled, total
-from notation.parts.side_sheet import VALATS, SideSheet, texts
-from notation.parts.talk import Doublable, doubled
+from notation.parts.side_sheet import VALAT, VALATS, Counted, Facts, SideSheet, texts, valat_of
+from notation.parts.talk import Doublable
 from notation.parts.whereabouts import IN_TALON
 from notation.problems import Phrase, phrase
 from notation.record import UNKNOWN
@@ -24,8 +24,7 @@ from notation.rulebooks.slovenian.contracts import (
     KLOP,
     SILENT_VALAT,
     SOLO_BREZ,
-    VALAT,
-    all_needed,
+    card_points_count,
 )
 from notation.session_parts import SessionDeal, SessionEnd
 from notation.table import Table
@@ -79,23 +78,24 @@ def rounded(table: Table, points: int) -> int:
     return (points + 2) // 5 * 5 if five else points
 
 
-def announced(table: Table, word: str) -> bool:
-    """Whether something was announced."""
-    return any([entry[1:] == (word,) for entry in table.said])
-
-
 # ---- A contract
 
 
-def settle(table: Table, declarer: int, contract: Contract, things: Mapping[str, Doublable]) -> Result:
+def contract_played(table: Table) -> Contract:
+    """The contract, or the colour valat that was announced in its place."""
+    assert table.contract is not None
+    return COLOUR if any([words == [COLOUR.word] for _seat, *words in table.said]) else table.contract
+
+
+def settle(table: Table, contract: Contract, things: Mapping[str, Doublable]) -> Result:
     """The result of a contract that one plays, or two."""
     reveal(table)
     try:
         give_rest(table)
     except UnknownCards:
         return Result(None, None)
-    counts = card_points_count(table, contract)
-    points = points_of(table, declarer) if counts else None
+    counts = card_points_count(contract)
+    points = points_of(table, table.the_declarer) if counts else None
     result = settled(table, points, entries(table, contract, points, things))
     return result if counts else Result({}, result.score, result.items)
 
@@ -104,70 +104,41 @@ def entries(table: Table, contract: Contract, points: int | None, things: Mappin
     """The lines of the sheet. Raises UnknownCards."""
     if not table.sides_known:
         raise UnknownCards
-    items = list(lines(table, contract, points, things))
+    facts = FinalFacts(table, points, things)
+    items = [*game(table, contract, facts)]
+    if contract.exchanges:
+        rows = counted(contract, bool(facts.valat), VALAT in things)
+        items += LINES.bonus_lines(table, things, facts.factor, rows)
     yield from items
-    yield from radelc(table, items)
-    if card_points_count(table, contract) and (loser := mond_loser(table, contract)) is not None:
+    if table.rules["radelc"] == "yes":
+        yield Item("radelc", for_side(table, total(table, items)[table.the_declarer]), {})
+    if card_points_count(contract) and (loser := mond_loser(table, contract)) is not None:
         yield mond(table, loser)
 
 
-def radelc(table: Table, items: list[Item]) -> Iterator[Item]:
-    """A second entry of the total, if the declarer has a radelc open."""
-    if table.rules["radelc"] == "yes":
-        yield Item("radelc", for_side(table, total(table, items)[table.the_declarer]), {})
-
-
-def lines(table: Table, contract: Contract, points: int | None, things: Mapping[str, Doublable]) -> Iterator[Item]:
-    """Lines for the declarer's side: the game, or its replacement, and the bonuses. Raises UnknownCards."""
-    factors = {word: doubled(table, thing) for word, thing in things.items()}
-    game = factors.get("", 1)
-    if announced(table, COLOUR.word):
-        yield flat(table, COLOUR, "colour", every_trick(table, table.the_declarer), game)
-    elif contract.negative:
-        yield flat(table, contract, "flat", not taken(table), game)
-    elif all_needed(contract):
-        yield flat(table, contract, "flat", every_trick(table, table.the_declarer), game)
+def game(table: Table, contract: Contract, facts: Facts) -> Iterator[Item]:
+    """The line of the game, or of what takes its place. Raises UnknownCards."""
+    factor, paid, about = facts.factor(""), contract.base, {"contract": contract.label}
+    if contract.exchanges:
+        side, made = valat_of(facts)
+        if side:
+            yield LINES.valat(table, contract, side, made, factor if made is None else facts.factor(VALAT))
+            return
+        won, over = facts.points >= TARGET, rounded(table, abs(facts.points - TARGET + 1))
+        yield base_and_over(table, for_side, won, paid, over, factor, **about, points=facts.points)
     elif contract == SOLO_BREZ:
-        yield solo_brez(table, points, game)
-    elif VALAT.word in things:
-        thing, valat = things[VALAT.word], all_tricks(table, table.the_declarer)
-        side = bonuses.side(table, thing.owner)
-        made = valat == side
-        yield LINES.valat(table, contract, side if made else -side, made, factors[VALAT.word])
-    elif valat := all_tricks(table, table.the_declarer):
-        yield LINES.valat(table, contract, valat, None, game)
+        label, side = ("brez-won", 1) if facts.points >= TARGET else ("brez-lost", -1)
+        yield LINES.line(table, label, side, paid, factor, **about, points=facts.points)
     else:
-        yield normal(table, contract, points, game)
-        yield from LINES.bonus_lines(table, things, factors.__getitem__, BONUSES)
+        label = "flat" if contract == table.contract else "colour"
+        outcome, side = ("made", 1) if facts.every_trick(-1 if contract.negative else 1) else ("lost", -1)
+        yield LINES.line(table, f"{label}-{outcome}", side, paid, factor, **about)
 
 
-def taken(table: Table) -> bool:
-    """Whether the declarer has won a trick. Raises UnknownCards."""
-    if table.unclaimed and not table.tricks_won(table.the_declarer):
-        raise UnknownCards
-    return table.tricks_won(table.the_declarer) > 0
-
-
-def flat(table: Table, contract: Contract, label: str, made: bool, factor: int) -> Item:
-    """A contract that makes its base and no more."""
-    label, side = (f"{label}-made", 1) if made else (f"{label}-lost", -1)
-    return LINES.line(table, label, side, contract.base, factor, contract=contract.label)
-
-
-def solo_brez(table: Table, points: int | None, factor: int) -> Item:
-    """The flat contract that card points decide. Raises UnknownCards."""
-    if points is None:
-        raise UnknownCards
-    label, side = ("brez-won", 1) if points >= TARGET else ("brez-lost", -1)
-    return LINES.line(table, label, side, SOLO_BREZ.base, factor, contract=SOLO_BREZ.label, points=points)
-
-
-def normal(table: Table, contract: Contract, points: int | None, factor: int) -> Item:
-    """The game: its base, and the card points above or below 35. Raises UnknownCards."""
-    if points is None:
-        raise UnknownCards
-    over, about = rounded(table, abs(points - TARGET + 1)), {"contract": contract.label, "points": points}
-    return base_and_over(table, for_side, points >= TARGET, contract.base, over, factor, **about)
+def counted(contract: Contract, valat: bool, announced: bool) -> Counted:
+    """The bonuses that count: none beside a Valat, nor in a contract without the talon."""
+    rows = BONUSES if contract.exchanges and not valat and not announced else ()
+    return rows, rows
 
 
 # ---- The rest of the talon, and the mond
@@ -201,11 +172,6 @@ def king_brings_talon(table: Table) -> bool:
     if found is not None and found[0].winner is None:
         raise UnknownCards
     return found is not None and found[0].winner == found[1] == declarer
-
-
-def card_points_count(table: Table, contract: Contract) -> bool:
-    """Whether card points count, and the mond may be lost."""
-    return (contract.exchanges or contract == SOLO_BREZ) and not announced(table, COLOUR.word)
 
 
 def mond_loser(table: Table, contract: Contract) -> int | None:
@@ -268,8 +234,7 @@ def made(table: Table, result: Result) -> bool | None:
 
 def target(table: Table) -> int | None:
     """Points that the declarer needs; None if card points do not decide."""
-    contract = table.contract
-    return TARGET if contract is not None and card_points_count(table, contract) else None
+    return TARGET if table.contract is not None and card_points_count(contract_played(table)) else None
 
 
 def given_radelc(deal: SessionDeal) -> bool:

@@ -2,6 +2,7 @@
 
 from notation.cards import TAROCKS
 from notation.game import RuleTable
+from notation.parts.side_sheet import VALAT
 from notation.parts.tabulating import card_worth, deal, doubling, options, pack
 from notation.problems import Phrase
 from notation.rulebooks.slovenian.contracts import (
@@ -12,7 +13,6 @@ from notation.rulebooks.slovenian.contracts import (
     KLOP,
     LABELS,
     SILENT_VALAT,
-    VALAT,
 )
 from notation.rulebooks.slovenian.play import PACK
 from notation.rulebooks.slovenian.rules import DOUBLINGS, SLOVENIAN
@@ -50,7 +50,7 @@ def contracts() -> RuleTable:
 def bonuses() -> RuleTable:
     """The bonuses, silent and announced."""
     rows = [((bonus.word,), bonus.label, bonus.worth // 2, bonus.worth) for bonus in BONUSES]
-    rows.append(((VALAT.word,), LABELS[VALAT.word], SILENT_VALAT, ANNOUNCED_VALAT))
+    rows.append(((VALAT,), LABELS[VALAT], SILENT_VALAT, ANNOUNCED_VALAT))
     rows_of_games = (((COLOUR.word,), LABELS[COLOUR.word], None, COLOUR.base),)
     return RuleTable(("word", "bonus", "silent", "announced"), (*rows, *rows_of_games))
 

@@ -151,7 +151,7 @@ def played_for(table: Table, points: int | None) -> Iterator[Item]:
     """The lines that depend on the tricks: the game and the Pagat. Raises UnknownCards."""
     declarer, contract = table.the_declarer, table.contract
     assert contract is not None
-    yield game(table, contract, points, every_trick(table, declarer))
+    yield game(table, contract, points, every_trick(table))
     yield from ultimo(table, contract, pagat_in_last(table, declarer))
 
 
