@@ -1,7 +1,7 @@
 """Checks of a whole record: problems that show only once it has been replayed.
 
-A check is a function that takes the report of a replay and returns problems. `CHECKS` lists all of them. A record
-passes through the list whichever way it was replayed, at once or act by act.
+A check is a function that takes the report of a replay and its table, and returns problems. `CHECKS` lists all of them.
+A record passes through the list whichever way it was replayed, at once or act by act.
 """
 
 from collections.abc import Callable, Iterable
@@ -10,10 +10,11 @@ from notation.lessons import lesson_problems
 from notation.problems import Finding
 from notation.record import Record
 from notation.replay import Report, replay
+from notation.table import Table
 
 __all__ = ["CHECKS", "check"]
 
-CHECKS: tuple[Callable[[Report], Iterable[Finding]], ...] = (lesson_problems,)
+CHECKS: tuple[Callable[[Report, Table], Iterable[Finding]], ...] = (lesson_problems,)
 """The checks, in any order: problems are sorted by place."""
 
 
@@ -24,7 +25,7 @@ def check(record: Record) -> Report:
     """
     report = replay(record)
     if report.table is not None and report.verdict not in ("unreadable", "unjudged"):
-        problems = [problem for each in CHECKS for problem in each(report)]
+        problems = [problem for each in CHECKS for problem in each(report, report.table)]
         if problems:
             report.add(problems)
     return report

@@ -39,6 +39,7 @@ from notation.replay.tricks import card, trick
 from notation.replay.variations import branches
 from notation.replay.walk import JudgingStop, Replay
 from notation.rulebooks import codes, find
+from notation.table import Table
 from notation.writer import answer_text
 
 NOTHING_TO_ASK = declare(
@@ -189,10 +190,10 @@ def _wrong_number(record: Record, question: Question, answer: Answer, result: Re
 # ---- The check
 
 
-def lesson_problems(report: Report) -> list[Finding]:
+def lesson_problems(report: Report, table: Table) -> list[Finding]:
     """Problems of a record's lesson; empty if it asks nothing."""
-    record, table = report.record, report.table
-    if not record.asks or table is None:
+    record = report.record
+    if not record.asks:
         return []
     results = {(): report.result} | {branch.path: branch.result for branch in report.branches}
     questions = asked(record, table.orders)

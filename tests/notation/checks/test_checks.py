@@ -10,6 +10,7 @@ from notation import checks, problems
 from notation.problems import Finding
 from notation.reader import read
 from notation.replay import Report
+from notation.table import Table
 from tests.notation.records import LESSON, WHOLE
 from tests.notation.test_problems import expected_place
 from tests.test_manual import README, fences
@@ -23,7 +24,7 @@ NOT_JUDGED = (WHOLE.replace("tapp-tarock 3", "tapp-tarock 7"), WHOLE.replace("ha
 def seen(monkeypatch: pytest.MonkeyPatch) -> list[Report]:
     """The reports that reach the checks."""
     reached = list[Report]()
-    monkeypatch.setattr(checks, "CHECKS", (lambda report: reached.append(report) or (),))
+    monkeypatch.setattr(checks, "CHECKS", (lambda report, table: reached.append(report) or (),))
     return reached
 
 
@@ -39,7 +40,7 @@ def test_a_record_that_is_not_judged_reaches_none(text: str, seen: list[Report])
 
 
 def test_an_error_of_a_check_makes_a_record_illegal(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(report: Report) -> Iterator[Finding]:
+    def wrong(report: Report, table: Table) -> Iterator[Finding]:
         yield Finding("card-twice", "error", 1, 1, "", {}, None)
 
     assert checks.check(read(WHOLE)[0]).verdict == "legal"
