@@ -50,7 +50,7 @@ NOTES = changed(
 points: B 62
 agreed: B 5 "We did not want to count the revoke. {no comment}\""""),
 )  # fmt: skip
-"""What a teacher writes: variations, two languages, marks, a revoke let stand, a hand left out, an agreed score."""
+"""A teacher's record: variations, two languages, marks, a revoke let stand, a hand left out, an agreed score."""
 
 RECORDS = {
     "notes": NOTES,

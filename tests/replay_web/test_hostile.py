@@ -1,4 +1,4 @@
-"""What nobody means well: every parameter, address and form is answered by a clear refusal, or by a page."""
+"""Hostile parameters, addresses and forms: each is answered by a clear refusal, or by a page."""
 
 import re
 from collections.abc import Iterator
@@ -140,11 +140,11 @@ SLOW = {
     "questions": "deal tapp-tarock 3\nbids: A pass\n" + "ask {what}\nright B pass\n" * 1_500,
 }
 PAGES = ("", ".html", "/embed", "/print", "/play", "/lesson", "/worksheet", "/picture.png", ".json")
-"""What is read and replayed for a record in an address."""
+"""Endings of the pages that read and replay a record in an address."""
 
 
 def answers(client: FlaskClient, record: bytes) -> Iterator[tuple[str, TestResponse]]:
-    """What the site says of a record that is sent, in every form."""
+    """Answers of the site on a record that is sent, in every form."""
     for page in (*(f"/sent/{packed(record)}{ending}" for ending in PAGES), f"/note/{packed(record)}"):
         yield page, client.get(page, headers={"Accept-Language": "en"})
     yield "check", client.post("/check", data={"text": record.decode()}, headers={"Accept-Language": "en"})

@@ -180,12 +180,12 @@ class Said(HTMLParser):
 
 
 WORDED = (card_names._card_named, hands._card, hands._back, step_list._act, step_page._outline, words._index)
-"""What is worded once for each language."""
+"""Caches of words, one entry per language."""
 
 
 @pytest.fixture
 def worded_anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What was worded once is forgotten, before and behind the test, and no compiled template is taken or left."""
+    """Cached words are forgotten before and after the test, and no compiled template is taken or left."""
     monkeypatch.setattr(Flask, "jinja_options", {})
     for cached in WORDED:
         cached.cache_clear()
@@ -226,7 +226,7 @@ def test_every_text_of_every_page_goes_through_a_catalogue(
 
 
 def unbracketed(said: str, depth: int = 0) -> tuple[str, int]:
-    """What stands outside all brackets, and in how many brackets its end stands."""
+    """Text outside all brackets, and the number of brackets open at its end."""
     kept = []
     for sign in said:
         depth += (sign == "⟦") - (sign == "⟧")
@@ -235,7 +235,7 @@ def unbracketed(said: str, depth: int = 0) -> tuple[str, int]:
 
 
 def data_of(library: list[Entry]) -> set[str]:
-    """What a page shows of a record as it stands there: names, headers, files, words of the notation."""
+    """Words that a page takes from a record: names, headers, files, words of the notation."""
     found = {"API", ".tdn", ".json", ".csv", *LANGUAGES.values(), *NAMES}
     for entry in library:
         record, game = entry.report().record, entry.report().game

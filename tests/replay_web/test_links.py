@@ -74,7 +74,7 @@ def links(page: str, address: str) -> Iterator[tuple[str, str, bool]]:
 
 
 def kind(app: Flask, method: str, link: str) -> tuple[Any, ...]:
-    """What makes links alike: the page that they lead to, whose record it is, and the names of their parameters."""
+    """Kind of a link: the page that it leads to and the names of its parameters."""
     parts = urlsplit(link)
     endpoint, _values = app.url_map.bind("localhost").match(parts.path, method)
     return endpoint, frozenset(name for name, _value in parse_qsl(parts.query))
@@ -114,7 +114,7 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def endings(app: Flask) -> list[str]:
-    """What the addresses of the pages of a record end with."""
+    """Endings of the addresses of the pages of a record."""
     below = "/records/<id>"
     rules = (rule.rule.removeprefix(below) for rule in app.url_map.iter_rules() if rule.rule.startswith(f"{below}/"))
     return sorted(set(rules))

@@ -1,4 +1,4 @@
-"""What an operator decides: by which names the site is known, whom it believes, what it writes down."""
+"""Settings of an operator: by which names the site is known, whom it believes, what it writes down."""
 
 import logging
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What the stylesheets say is said once."""
+"""Stylesheets declare everything once."""
 
 import re
 from collections import Counter

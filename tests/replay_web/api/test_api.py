@@ -35,7 +35,7 @@ def shipped() -> Flask:
 
 @pytest.fixture(scope="module", params=VERSIONS)
 def described(shipped: Flask, request: pytest.FixtureRequest) -> BaseSchema:
-    """What a version says of itself: read once it is wanted, since to prepare for all it allows takes seconds."""
+    """Description of a version, read when it is wanted: to prepare for all that it allows takes seconds."""
     return schemathesis.openapi.from_wsgi(f"/api/{request.param}/openapi.json", shipped)
 
 
@@ -47,7 +47,7 @@ def some_ids() -> list[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", list(GenerationMode))
 def test_whatever_is_asked_the_answer_is_as_described(described: BaseSchema, mode: GenerationMode) -> None:
-    """What the description allows, and what it does not allow, of every operation."""
+    """Requests that the description allows and others that it does not, for every operation."""
 
     def asked(case: schemathesis.Case) -> None:
         """With the id of a record, a seat that plays, a query that can be understood, or nobody would get further."""
@@ -61,7 +61,7 @@ def test_whatever_is_asked_the_answer_is_as_described(described: BaseSchema, mod
 
     few = settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
     tried = 0
-    for operation in [found.ok() for found in described.get_all_operations()]:
+    for operation in [result.ok() for result in described.get_all_operations()]:
         with suppress(Unsatisfiable):  # where nothing can be given, nothing false can
             few(given(operation.as_strategy(generation_mode=mode))(asked))()
             tried += 1
@@ -286,7 +286,7 @@ def test_the_limits_of_every_number_are_described(client: FlaskClient) -> None:
     numbers = 0
     for address, operations in described["paths"].items():
         shared = operations.get("parameters", [])
-        for operation in (each for name, each in operations.items() if name != "parameters"):
+        for operation in (value for name, value in operations.items() if name != "parameters"):
             for parameter in [*shared, *operation.get("parameters", [])]:
                 if parameter.get("schema", {}).get("type") == "integer":
                     numbers += 1

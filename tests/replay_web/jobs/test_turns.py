@@ -21,7 +21,7 @@ OWN = 2
 
 
 def taken(turns: Turns[str, int]) -> str:
-    """What comes, in its order."""
+    """Keys of all turns, in their order."""
     order = []
     while (key := turns.take()) is not None:
         order.append(key)

@@ -33,7 +33,7 @@ class Card(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """What a file for Anki holds."""
+    """Contents of a file for Anki."""
 
     title: str
     cards: list[Card]
@@ -59,7 +59,7 @@ def deck(file: Path, out: Path, language: str = "en") -> Deck:
     assert done.exit_code == 0, done.output
     with unpacked(out) as (package, collection):
         decks = json.loads(collection.execute("select decks from col").fetchone()[0])
-        [title] = [each["name"] for each in decks.values() if each["name"] != "Default"]
+        [title] = [deck["name"] for deck in decks.values() if deck["name"] != "Default"]
         notes = collection.execute("select guid, flds from notes order by id").fetchall()
         names = json.loads(package.read("media"))
         media = {name: package.read(number) for number, name in names.items()}

@@ -93,7 +93,7 @@ NAMES = re.compile(
 
 
 def english() -> Iterator[str]:
-    """What rules, books and messages of the games say in English."""
+    """English text of rules, books and messages of the games."""
     for path in (ROOT / "notation" / "rulebooks").glob("*/rules.md"):
         yield path.read_text("utf-8")
     for path in RECORDS.rglob("*.tdn"):

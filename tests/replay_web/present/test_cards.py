@@ -178,7 +178,7 @@ def test_no_two_cards_differ_by_colour_alone(suits: str) -> None:
 
 
 class _Attributes(HTMLParser):
-    """What a browser makes of the first tag, and how many tags there are."""
+    """The first tag as a browser reads it, and the number of tags."""
 
     def __init__(self, markup: str) -> None:
         super().__init__()

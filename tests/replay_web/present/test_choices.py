@@ -1,4 +1,4 @@
-"""What else was allowed at a decision, and the rule that forbids each of the others."""
+"""Choices at a decision: those that were allowed, and the rule that forbids each of the others."""
 
 import re
 

@@ -93,7 +93,7 @@ def test_a_comment_at_each_kind_of_step_leaves_all_else_alone(all_shipped: list[
 
 
 def without_notes(record: Record) -> list[object]:
-    """What a record says without comments and marks."""
+    """A record without comments and marks."""
 
     def plain(nodes: tuple[object, ...]) -> list[object]:
         found: list[object] = []
@@ -164,7 +164,7 @@ def test_variations_are_taken_away_and_the_rest_stays(all_shipped: list[Entry]) 
 
 
 def test_the_head_is_edited_line_by_line(all_shipped: list[Entry]) -> None:
-    """What is as it was stays to the byte; a name in other languages stays beside a new one."""
+    """Unchanged lines stay to the byte; a name in other languages stays beside a new one."""
     for entry in all_shipped[::5]:
         record = entry.record()
         head = head_of(record)

@@ -1,4 +1,4 @@
-"""What changes hands on the page: a card that is bought, one that lies open, one that stays where it was; doublings."""
+"""Cards that change hands on the page: one that is bought, one that lies open, one that stays; doublings."""
 
 from flask.testing import FlaskClient
 

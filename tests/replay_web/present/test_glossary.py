@@ -1,4 +1,4 @@
-"""What the words of a step mean: each has its rule, none is left out, and a page explains those that it says."""
+"""Meanings of the words of a step: each has its rule, none is left out, and a page explains those that it uses."""
 
 
 import pytest

@@ -117,7 +117,7 @@ def test_a_deal_as_books_print_it(library: list[Entry]) -> None:
 
 
 def test_suits_without_a_sign_have_letters(shipped: dict[str, Entry]) -> None:
-    text = sheet(next(each for each in shipped.values() if each.record().game == "troggu"), "fr")
+    text = sheet(next(entry for entry in shipped.values() if entry.record().game == "troggu"), "fr")
     assert r"\tarocksuit{Ép}R" in text
     assert "Ép épées, Bâ bâtons, Co coupes, De deniers" in text
     assert r"\tarockheart{}" not in text.partition(r"\begin{document}")[2]

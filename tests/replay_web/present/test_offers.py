@@ -1,4 +1,4 @@
-"""What is said of whoever has to play: which cards, and the duty that leaves no other, in every language."""
+"""Cards that the player to move may play, and the duty that leaves no other, in every language."""
 
 from importlib.resources import files
 from pathlib import Path
@@ -25,7 +25,7 @@ BOOKS = Path(str(files("corpus"))) / "records"
 
 
 def told(record: Record, language: str = "en") -> list[str]:
-    """What is said before each card of a record that was played to a trick, and before what would come next."""
+    """Sentences before each card that was played to a trick, and before the next one."""
     found = []
     with speaking(language):
         for number in [step.number - 1 for step in steps(record) if step.keyword == "trick"] + [10**6]:

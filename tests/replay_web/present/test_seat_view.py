@@ -115,7 +115,7 @@ def test_every_record_can_be_seen_by_every_seat(client: FlaskClient, library: li
 
 
 def test_seen_at_once_a_record_is_the_same(client: FlaskClient, library: list[Entry]) -> None:
-    """What a page needs of a record as a seat saw it is what a check and a replay of that record give."""
+    """A record as a seat saw it has the check and the replay of the record written out."""
     for entry in library[::3]:
         start = position(entry.record(), 0)
         if start is None:

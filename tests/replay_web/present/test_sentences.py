@@ -1,4 +1,4 @@
-"""What is said of every step of the books, to those who listen: full sentences, in every language."""
+"""Sentences on every step of the books, for those who listen: whole, in every language."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ BOOKS = sorted(Path(str(files("corpus"))).glob("records/*/01-book.tdn"))
 FLAW = re.compile(
     r"[{}_]|%\(|  |[ \n][.,;:!?]|[.,;:、。：]{2}|\bNone\b|\b(?:T\d+|[SCHDBU](?:\d+|[KQNJ]))\b|[a-z]-[a-z]+="
 )
-"""What no sentence has: a gap that was not filled, a stray blank or stop, a word of Python, a card as it is written."""
+"""Flaws of a sentence: a gap that was not filled, a stray blank or stop, a word of Python, a card as it is written."""
 ENDS = {"en": ".", "de": ".", "fr": ".", "ja": "。", "sl": "."}
 
 Told = tuple[Entry, WrittenStep, str, str]
@@ -75,7 +75,7 @@ def test_steps_that_follow_each_other_are_told_apart(book: dict[str, list[Told]]
 
 
 def test_the_books_reach_every_act() -> None:
-    """What the tests above hold is only what the books do: they do all that can be done."""
+    """The books hold everything that can be done, so the tests above see all sentences."""
     acts = {
         step.keyword
         for path in BOOKS
@@ -118,7 +118,7 @@ def test_what_binds_a_player_is_told(book: dict[str, list[Told]]) -> None:
 
 @pytest.mark.slow
 def test_no_card_is_told_twice(book: dict[str, list[Told]]) -> None:
-    """Who plays the card that wins is not named again, and the card neither."""
+    """The player of the winning card is not named again, nor is the card."""
     assert not [
         said for *_, said in book["en"] if re.search(r"plays ([^;]+);.* (?:is winning with|wins the trick: )\1\b", said)
     ]

@@ -53,7 +53,7 @@ def token(archive: Archive) -> str:
 
 
 def post(site: FlaskClient, data: str | bytes, token: str = "", **headers: str) -> TestResponse:
-    """What the interface answers when somebody adds."""
+    """Answer of the interface to records that are added."""
     given = {"Authorization": f"Bearer {token}"} if token else {}
     return site.post("/api/v1/records", data=data, headers={"Content-Type": "text/plain"} | given | headers)
 

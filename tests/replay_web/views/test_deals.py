@@ -1,4 +1,4 @@
-"""The same cards at several tables: a record leads to them, a session lists them, and one page compares them."""
+"""One deal at several tables: a record leads to them, a session lists them, and one page compares them."""
 
 from itertools import pairwise
 from pathlib import Path

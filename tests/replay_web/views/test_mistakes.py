@@ -19,7 +19,7 @@ from tests.replay_web.views.test_best import ENDING, AtOnce
 
 [RECORD] = read(ENDING)
 WHO = "Vroni"
-"""Who keeps the Pagat for the last trick, where it is lost."""
+"""The player who keeps the Pagat for the last trick, where it is lost."""
 
 
 @pytest.fixture(scope="module")

@@ -370,7 +370,7 @@ def test_cards_that_others_play_are_not_offered_for_a_hand(client: FlaskClient) 
 
 
 def test_every_message_names_players(client: FlaskClient) -> None:
-    """What a problem says of a place or of what should follow, too."""
+    """Problems do so too where they speak of a place or of the act that should follow."""
     begun = [*RUFER.splitlines(), "discard A: CQ C10 C7", "trick 1 A: SK SQ"]
     stopped = part(get(client, at(*begun), act="..."), "main")
     assert "a card of Karl would follow" in stopped and "card of C would" not in stopped

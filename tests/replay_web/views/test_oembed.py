@@ -36,7 +36,7 @@ def test_xml_says_the_same(client: FlaskClient, ids: dict[str, str]) -> None:
     page = f"http://localhost/records/{ids['legal']}"
     answer = client.get("/oembed", query_string={"url": page, "format": "xml"})
     assert answer.content_type == "text/xml; charset=utf-8"
-    said = {each.tag: each.text for each in ElementTree.fromstring(answer.data)}
+    said = {element.tag: element.text for element in ElementTree.fromstring(answer.data)}
     assert said == {name: str(value) for name, value in ask(client, page).items()}
 
 

@@ -1,4 +1,4 @@
-"""What is often best for a seat, found in the background: at a step of a record, and where a deal is played on."""
+"""Cards that are often best for a seat, found in the background: at a step, and where a deal is played on."""
 
 import re
 from pathlib import Path
@@ -100,8 +100,8 @@ def test_nothing_is_in_it_that_the_seat_has_not_seen(client: FlaskClient, tmp_pa
 def test_what_was_found_is_written_and_read_again() -> None:
     [record] = read(ENDING)
     often = often_best(record, STEP, 2, 60, seed=0)
-    for found in (often, None):
-        assert serialize.read_often(serialize.written_often(found)) == found
+    for estimate in (often, None):
+        assert serialize.read_often(serialize.written_often(estimate)) == estimate
 
 
 # ---- A deal that is played on
@@ -132,7 +132,7 @@ def test_the_others_play_what_is_often_best_for_them(client: FlaskClient, addres
 
 
 def test_what_was_found_is_looked_for_by_no_other_process(client: FlaskClient, address: str) -> None:
-    """Who looks again asks with what he has seen by then."""
+    """The link to look again carries the cards that were seen by then."""
     page = get(client, f"{address}/play?step={STEP}&hide=others&others=search&seat=A&acts=HK:7.HJ")
     link = page.one("a#again")["href"]
     assert "acts=HK:7.HJ&" in link and "others=search" in link

@@ -1,4 +1,4 @@
-"""What is passed on: links that last and carry no language, previews with a picture, what programs ask of a site."""
+"""Sharing: links that last and carry no language, previews with a picture, files that programs ask a site for."""
 
 import re
 import struct

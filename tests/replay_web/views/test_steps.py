@@ -23,7 +23,7 @@ LISTS = ("moves", "faults", "text")
 
 
 class Steps(NamedTuple):
-    """What the site gives."""
+    """The answer of the site."""
 
     rows: list[int | None]
     pages: dict[str, str]
@@ -77,8 +77,8 @@ def test_a_step_says_what_its_page_says(
             address = unescape(place)
             page = client.get(f"/records/{ids[name]}{kind}{address}", headers={"Accept-Language": "en"}).text
             assert f"step={number}" in place
-            for each in parts if not kind else PARTS:
-                assert part(step, each) == part(page, each), (address, each)
+            for id in parts if not kind else PARTS:
+                assert part(step, id) == part(page, id), (address, id)
             assert controls(step) == controls(page)
             titles = html(step).texts("title") + html(page).texts("head title")
             assert len(titles) == 2 - bool(kind) and len(set(titles)) == 1
@@ -100,8 +100,8 @@ def test_a_branch_that_is_tried_has_steps_too(client: FlaskClient, ids: dict[str
     assert len(steps.pages) > 3 and all("try=" in place for place in steps.pages)
     for place, step in [*steps.pages.items()][::-2]:
         page = client.get(f"/records/{ids['legal']}{unescape(place)}", headers=english).text
-        for each in (*PARTS, *(LISTS if seat else ())):
-            assert part(step, each) == part(page, each), (place, each)
+        for id in (*PARTS, *(LISTS if seat else ())):
+            assert part(step, id) == part(page, id), (place, id)
         assert controls(step) == controls(page)
 
 
@@ -129,8 +129,8 @@ def test_a_record_that_nobody_keeps_has_them_too(
     address = f"/sent/{packed(entry.source)}"
     steps = ask(client, load_address(client.get(address).text))
     page = client.get(f"{address}?step=30", headers={"Accept-Language": "en"}).text
-    for each in PARTS:
-        assert part(steps.pages["?step=30"], each) == part(page, each)
+    for id in PARTS:
+        assert part(steps.pages["?step=30"], id) == part(page, id)
 
 
 def test_only_so_many_are_given_at_once(
@@ -150,7 +150,7 @@ def test_only_so_many_are_given_at_once(
 
 
 def found(card: str, worth: int) -> BestFound:
-    """What may be found of step 20: one card, and what it is worth."""
+    """Best play of step 20, as it may be found: one card, and its worth."""
     worths = {CARD[card]: worth}
     return BestFound({20: Solution(20, 0, 1, "points", 3, worths, worths)})
 

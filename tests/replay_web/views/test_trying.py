@@ -259,7 +259,7 @@ def test_an_exchange_is_tried_with_its_cards(whole: FlaskClient, shipped: dict[s
 
 
 def test_who_says_nothing_is_passed_by(whole: FlaskClient, shipped: dict[str, Entry]) -> None:
-    """Nobody has to announce: a card is tried at once, or what is offered after a no."""
+    """Announcing is no duty: a card is tried at once, or an act that is offered after a no."""
     for name, entry in shipped.items():
         play = first_play(entry)
         walk = entry.at(play)

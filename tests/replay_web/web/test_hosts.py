@@ -14,7 +14,7 @@ from tests.corpus.archives import add_text
 from tests.replay_web.deals import UNTERER
 
 OPTIONS = "endpoint=x&_anchor=x&_external=1&_method=POST&_scheme=x&id=x&record=x&game=x&name=x&self=x"
-"""What `url_for` and the functions of pages take by name."""
+"""Names that `url_for` and the functions of pages take."""
 LONG = "a" * 64
 
 

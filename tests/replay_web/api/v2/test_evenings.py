@@ -40,7 +40,7 @@ def test_a_round_has_its_tables_with_every_result(site: FlaskClient) -> None:
     table = first["tables"][0]
     assert (first["closed"], second["closed"], first["byes"]) == (True, False, [])
     assert (table["players"], table["names"][0], table["scores"]) == ([9, 13, 5, 3], "Karl", [24, -8, -42, 26])
-    assert [each["scores"] for each in table["results"]] == [[24, -8, -40, 24], [24, -8, -42, 26]]
+    assert [result["scores"] for result in table["results"]] == [[24, -8, -40, 24], [24, -8, -42, 26]]
     assert table["results"][1]["why"] == "wrong line" and table["results"][0]["at"] == "2026-11-27T19:52"
     assert second["tables"][0]["scores"] is None
     assert second["tables"][0]["pad"] == [{"board": 1, "scores": [4, -4, -4, 4]}]
@@ -53,7 +53,7 @@ def test_the_list_has_parts(club: ClubSite, site: FlaskClient) -> None:
     names, after = list[str](), {}
     while True:
         page = site.get(ADDRESS, query_string={"limit": 2} | after).json
-        names += [each["name"] for each in page["items"]]
+        names += [item["name"] for item in page["items"]]
         if page["next"] is None:
             break
         after = {"after": page["next"]}

@@ -58,7 +58,7 @@ def enter(club: ClubSite, site: FlaskClient) -> Callable[..., TestResponse]:
 
 
 def added(club: ClubSite) -> str:
-    """What was appended to the file."""
+    """Lines that were appended to the file."""
     now = club.file.read_text("utf-8")
     assert now.startswith(CLUB)
     return now.removeprefix(CLUB)

@@ -66,7 +66,7 @@ def test_the_folder_is_named_by_the_environment_or_an_option(tmp_path: Path) -> 
     assert from_environment({}).evenings is from_environment({}).tokens is None
     settings = Settings(evenings=folder, deadline=60)
     assert create_app([folder], settings=settings).test_client().get("/evenings/club").status_code == 200
-    assert {"--evenings", "--tokens"} <= {option for each in serve.params for option in each.opts}
+    assert {"--evenings", "--tokens"} <= {option for param in serve.params for option in param.opts}
     with pytest.raises(OSError):
         create_app([folder], settings=Settings(evenings=tmp_path / "none"))
 
