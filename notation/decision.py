@@ -103,7 +103,7 @@ class Written(NamedTuple):
     """Whether it broke a rule, and the table let it stand."""
 
 
-class Done(NamedTuple):
+class CompletedAct(NamedTuple):
     """An act that a line holds, and the table around it."""
 
     seat: int | None
@@ -322,7 +322,7 @@ class Decision:
         return None
 
     @classmethod
-    def told(cls, done: Done) -> Phrase | None:
+    def describe(cls, done: CompletedAct) -> Phrase | None:
         """The act as a sentence; None if its line says it already.
 
         It is a class method, because a line is described even if its decision is unknown.

@@ -14,7 +14,7 @@ from notation.checks import check
 from notation.cli.recording import record
 from notation.deals.chance import records
 from notation.deals.growing import GrowingDeal
-from notation.decision import WAYS, Choices, Decision, Done, Offer, Written, free_cards
+from notation.decision import WAYS, Choices, CompletedAct, Decision, Offer, Written, free_cards
 from notation.game import Deal, Result
 from notation.lessons.lesson import ILLEGAL, RIGHT, Lesson
 from notation.parts.exchange import Cards, cards_act
@@ -68,7 +68,7 @@ class Pledge(Decision):
         return phrase("{who} has a trump to pledge.", who=self.seat)
 
     @classmethod
-    def told(cls, done: Done) -> Phrase:
+    def describe(cls, done: CompletedAct) -> Phrase:
         return phrase("{who} pledges {these} to the table.", who=done.seat, these=done.items)
 
 
@@ -99,7 +99,7 @@ class Toast(Decision):
         return phrase("{who} has a toast to give: {words}.", who=self.seat, words=["prosit", "cheers"])
 
     @classmethod
-    def told(cls, done: Done) -> Phrase:
+    def describe(cls, done: CompletedAct) -> Phrase:
         return phrase("{who} lifts the glass and says {word}.", who=done.seat, word=done.items[0][1])
 
 

@@ -175,10 +175,10 @@ def cego_rare() -> dict[str, Callable[[Dealt], bool]]:
         return table.contract.word if table.contract else "", "solo" in [word for _, word in table.calls]
 
     def kept(dealt: Dealt) -> int:
-        return next((act.told.known for act in dealt.acts if act.keyword == "keep"), 0)
+        return next((act.sent.known for act in dealt.acts if act.keyword == "keep"), 0)
 
     def last(dealt: Dealt) -> int:
-        return next((act.told.known for act in dealt.acts if act.keyword == "discard"), 0)
+        return next((act.sent.known for act in dealt.acts if act.keyword == "discard"), 0)
 
     def tricks(dealt: Dealt) -> int:
         return dealt.table.tricks_won(dealt.table.declarer or 0)

@@ -58,11 +58,11 @@ Choice = tuple[Any, ...]
 """Words, or cards."""
 
 
-class CompletedAct(NamedTuple):
+class PlayedAct(NamedTuple):
     """An act at a decision: what the game received, and how it is written down, if a record holds it."""
 
     keyword: str
-    told: Any
+    sent: Any
     written: Written | None
 
 
@@ -72,7 +72,7 @@ class Dealt(NamedTuple):
     table: Table
     hands: list[int]
     talon: list[list[int]]
-    acts: list[CompletedAct]
+    acts: list[PlayedAct]
     """In the order in which they were done."""
     result: Result
 
@@ -124,23 +124,23 @@ def play_out(game: Game, players: int, rules: dict[str, str], random: Random) ->
     deal = random.choice((shuffled, strong_talon)) if timid else random.choice((shuffled, stacked))
     talon = deal_out(table, deal(table, random))
     tempers = [TIMID if timid else random.choice(PLAY_STYLES) for _ in range(players)]
-    acts: list[CompletedAct] = []
+    acts: list[PlayedAct] = []
     live = LiveDeal.at(table)
     while (decision := live.decision) is not None:
         if not live.sent and game.phases[decision.keyword] < game.phases["bids"] and random.random() >= ANNULLED:
             return play_out(game, players, rules, random)
         choice = choose(decision, table, tempers[decision.the_seat], random)
-        told = None
+        sent = None
         if choice is not None:
             if not decision.in_tricks and decision.offer(table).allowed.packets:
                 choice = table.talon[choice[0]].order
             seats = decision.offer(table).allowed.seats if decision.open_to_others else ()
             seat = random.choice(seats) if seats else None
-            told = decision.act(choice, seat)
-            acts.append(CompletedAct(decision.keyword, told, decision.written(choice, seat)))
+            sent = decision.act(choice, seat)
+            acts.append(PlayedAct(decision.keyword, sent, decision.written(choice, seat)))
         elif decision.open_to_others:
-            told = decision.passed()
-        live.send(told)
+            sent = decision.passed()
+        live.send(sent)
     assert live.result is not None
     return Dealt(table, list(live.dealt), talon, acts, live.result)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from notation.cards import NAME, names_of
-from notation.decision import RECORDED_BY, Decision, Done
+from notation.decision import RECORDED_BY, CompletedAct, Decision
 from notation.problems import FORMATS, Phrase, filled
 from notation.problems import worded as phrased
 from notation.record import MANY_ACTS, SEATS, Line
@@ -88,8 +88,8 @@ def sentence(
         asked = RECORDED_BY.get(step.keyword)
     items = line.items[step.item : step.item + 1] if step.keyword in MANY_ACTS else line.items
     if asked and before and after:
-        done = Done(step.seat, items, after.table, before.table, after.decision)
-        if told := asked.told(done):
+        done = CompletedAct(step.seat, items, after.table, before.table, after.decision)
+        if told := asked.describe(done):
             return spoken(*told, after.table, names)
     text = line_text(line._replace(items=items, notes=None, remark=None))
     return _("{act}.").format(act=text)

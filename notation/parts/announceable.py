@@ -1,7 +1,7 @@
 """The bonuses that may be announced: those of the contract, and the called card by its holder."""
 
 from notation.game import Contract
-from notation.parts.fallen import unless_held
+from notation.parts.card_history import unless_held
 from notation.problems import Breach, declare
 from notation.table import Table
 

@@ -8,8 +8,8 @@ from notation.decision import (
     PASS,
     WORDS,
     Choices,
+    CompletedAct,
     Decision,
-    Done,
     LaterActs,
     Offer,
     ToldByCards,
@@ -108,7 +108,7 @@ class Call(Decision):
         return phrase(text, who=self.seat, words=bids)
 
     @classmethod
-    def told(cls, done: Done) -> Phrase:
+    def describe(cls, done: CompletedAct) -> Phrase:
         """The call, and the result of the auction with it."""
         [(_seat, *words)], who, word = done.items, done.seat, " ".join(map(str, done.items[0][1:]))
         before, after = done.before, done.after

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from notation.game import Item, UnknownCards
 from notation.parts.aims import POINTS, Aim, Watch, all_on_one_side, fate, first_tricks, in_trick, sides, valat
-from notation.parts.fallen import lies_elsewhere, played_in, played_to, takes
+from notation.parts.card_history import lies_elsewhere, played_in, played_to, takes
 from notation.record import UNKNOWN
 from notation.table import Table
 from notation.table_parts import Packet

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from notation.cards import cards_of, strongest, weakest
-from notation.decision import NAMED, Choices, Decision, Done, Offer
+from notation.decision import NAMED, Choices, CompletedAct, Decision, Offer
 from notation.game import Contract
 from notation.parts.asking import ask
 from notation.parts.exchange import Cards, CardsDecision
@@ -62,7 +62,7 @@ class CallCard(CardsDecision):
         return phrase("{who} may call {what}, or nobody.", who=self.seat, what=what)
 
     @classmethod
-    def told(cls, done: Done) -> Phrase:
+    def describe(cls, done: CompletedAct) -> Phrase:
         """The called card, whose holder is the partner."""
         return phrase("{who} calls {these}: its holder is the partner.", who=done.seat, these=done.items)
 

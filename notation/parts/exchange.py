@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any, NamedTuple, Self
 
 from notation.cards import NAME, TRULL, cards_of, names_of
-from notation.decision import CARD, CARDS, PACKET, Choices, Decision, Done, LaterActs, Offer, free_cards
+from notation.decision import CARD, CARDS, PACKET, Choices, CompletedAct, Decision, LaterActs, Offer, free_cards
 from notation.parts.asking import ask
 from notation.parts.whereabouts import IN_TALON, lies_with, whereabouts
 from notation.problems import Breach, Phrase, declare, phrase
@@ -109,7 +109,7 @@ class TakePacket(CardsDecision):
         return phrase("{who} may take {packets}.", who=self.seat, packets=self.options())
 
     @classmethod
-    def told(cls, done: Done) -> Phrase:
+    def describe(cls, done: CompletedAct) -> Phrase:
         """Which packet was taken, and its cards."""
         taken = done.after.taken if done.after else None
         if taken is None:
@@ -311,7 +311,7 @@ class Lay(CardsDecision):
         return phrase(self.one_of if size == 1 else self.some_of, who=self.seat, n=size, all=len(may))
 
     @classmethod
-    def told(cls, done: Done) -> Phrase:
+    def describe(cls, done: CompletedAct) -> Phrase:
         """The discard, and the talon if it was taken with it."""
         talon = done.after is not None and done.after.taken is not None and len(done.after.talon) == 1
         first = talon and done.before is not None and not done.before.laid.count

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from notation.game import Contract, Deal, Item
 from notation.parts.aims import Aim, Followed, Sheet, Watch, for_few
 from notation.parts.counting import without_trick
-from notation.parts.course import Tricks
 from notation.parts.settlement import each_for_himself
+from notation.parts.trick_hooks import Tricks
 from notation.record import UNKNOWN
 from notation.table import Table
 from notation.table_parts import FinishedTrick

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from notation.decision import WORDS, Choices, Decision, Done, Offer, Written
+from notation.decision import WORDS, Choices, CompletedAct, Decision, Offer, Written
 from notation.game import Contract, Ladder
 from notation.parts.asking import ask
 from notation.parts.auction import Call
@@ -49,7 +49,7 @@ class Imposed(Call):
         return phrase("the “{keyword}” line", keyword=self.keyword)
 
     @classmethod
-    def told(cls, done: Done) -> Phrase:
+    def describe(cls, done: CompletedAct) -> Phrase:
         """Declarer and contract."""
         return phrase("{who} has to play {word}.", who=done.seat, word=str(done.items[0]))
 

@@ -6,7 +6,7 @@ How things stand is stated and not judged. Only what a record states is asked fo
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
-from notation.decision import CARDS, PASS, WORDS, Choices, Decision, Done, Offer, Written
+from notation.decision import CARDS, PASS, WORDS, Choices, CompletedAct, Decision, Offer, Written
 from notation.game import Contract, Deal, Ladder, Result
 from notation.parts.exchange import Cards, cards_act
 from notation.parts.imposed import Imposed, imposed
@@ -34,7 +34,7 @@ class Stated(Imposed):
     question = later("{who} plays: {words}")
 
     @classmethod
-    def told(cls, done: Done) -> Phrase:
+    def describe(cls, done: CompletedAct) -> Phrase:
         """Declarer and contract."""
         return phrase("{who} plays {word}.", who=done.seat, word=str(done.items[0]))
 
@@ -123,7 +123,7 @@ class SaidBefore(Decision):
         return [(STATED_WORD(word=wrong[0], words=self.words), None)] if wrong else []
 
     @classmethod
-    def told(cls, done: Done) -> Phrase:
+    def describe(cls, done: CompletedAct) -> Phrase:
         """One announcement or doubling, or that a seat declined."""
         [(_seat, *words)] = done.items
         if words == [PASS]:

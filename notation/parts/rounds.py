@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from notation.decision import PASS, WORDS, Choices, Decision, Done, Offer, Words, Written
+from notation.decision import PASS, WORDS, Choices, CompletedAct, Decision, Offer, Words, Written
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.table import Table
 from notation.words.languages import later
@@ -258,7 +258,7 @@ class AnnouncementRound(Decision):
         return phrase("{who} may say {said}.", who=self.seat, said=words)
 
     @classmethod
-    def told(cls, done: Done) -> Phrase:
+    def describe(cls, done: CompletedAct) -> Phrase:
         """The announcement, and its effect on the value of the game or of another announcement."""
         [(_seat, *words)], who, factors = done.items, done.seat, done.factors
         if words == [PASS]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from notation.cards import PAGAT
-from notation.parts.fallen import unless_held
+from notation.parts.card_history import unless_held
 from notation.parts.keeping import keep_until_due
 from notation.parts.play import InTrick, Rule
 from notation.problems import Breach, declare

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from notation.cards import cards_of
-from notation.deals.chance import CompletedAct, Dealt, record_of
+from notation.deals.chance import Dealt, PlayedAct, record_of
 from notation.deals.writing import claims
 from notation.problems import ERROR
 from notation.reader import read
@@ -197,7 +197,7 @@ def claimed(lines: Lines, random: Random) -> Lines:
     return [*lines[:cut], *([f"{head}: {' '.join(names)}"] if names else []), f"claim {random.choice(seats)}"]
 
 
-def done_by(act: CompletedAct) -> int | None:
+def done_by(act: PlayedAct) -> int | None:
     """Whose act it is."""
     assert act.written is not None
     return act.written.items[0][0] if act.written.seat is None else act.written.seat
@@ -220,11 +220,11 @@ def with_breaches(dealt: Dealt, rules: str, random: Random) -> Lines:
                 held, allowed = table.hands[decision.the_seat], decision.offer(table).allowed.cards
                 card = random.choice(list(cards_of(held if random.random() < 0.05 else allowed)))
                 answer = decision.act((card,))
-                acts.append(CompletedAct(decision.keyword, answer, decision.written((card,))))
+                acts.append(PlayedAct(decision.keyword, answer, decision.written((card,))))
             elif act and act.keyword == decision.keyword and (
                 done_by(act) == decision.seat or decision.open_to_others
             ):
-                answer, act = act.told, next(following)
+                answer, act = act.sent, next(following)
             decision = play.send(answer)
     except StopIteration as end:
         played = dealt._replace(table=table, acts=acts, result=end.value)

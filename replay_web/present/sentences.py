@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from notation.cards import FOOL
-from notation.decision import RECORDED_BY, Decision, Done
+from notation.decision import RECORDED_BY, CompletedAct, Decision
 from notation.game import Result
 from notation.problems import Phrase, phrase
 from notation.record import CALL_LINES, MANY_ACTS, Line
@@ -98,10 +98,10 @@ def told_by_decision(step: WrittenStep, moment: ActContext | None) -> Phrase | N
         asked = RECORDED_BY.get(step.keyword)
     if asked is None or (step.line and step.keyword not in CALL_LINES and not _cards_or_words(step.line)):
         return None
-    done = Done(step.seat, done_by(step))
+    done = CompletedAct(step.seat, done_by(step))
     if moment:
         done = done._replace(after=moment.table, before=moment.before, following=moment.decision)
-    return asked.told(done)
+    return asked.describe(done)
 
 
 def done_by(step: WrittenStep) -> tuple[object, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from notation.cards import cards_of
-from notation.decision import YES_NO, Choices, Decision, Done, LaterActs, Offer, Written
+from notation.decision import YES_NO, Choices, CompletedAct, Decision, LaterActs, Offer, Written
 from notation.parts.asking import ask
 from notation.parts.exchange import Cards, Lay, Rule, cards_act
 from notation.parts.whereabouts import lies_with
@@ -54,7 +54,7 @@ class Keep(Lay):
         return given or cards_act((UNKNOWN,) * self.size)
 
     @classmethod
-    def told(cls, done: Done) -> Phrase:
+    def describe(cls, done: CompletedAct) -> Phrase:
         """The kept cards, whether they are face up, and the number of cards laid away for the talon."""
         table, who, kept = done.after, done.seat, done.items
         if table is None or table.taken is None:
@@ -125,7 +125,7 @@ class Expose(Decision):
         return phrase("{who} leads, or lays the hand open instead.", who=self.seat)
 
     @classmethod
-    def told(cls, done: Done) -> Phrase:
+    def describe(cls, done: CompletedAct) -> Phrase:
         """All hands lie open."""
         return phrase("{who} lays the hand open instead of leading, and so do all others.", who=done.seat)
 

@@ -14,18 +14,18 @@ from notation.decision import Decision
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.aims import Aim, for_few, so_many_tricks
 from notation.parts.auction import Able, Auction, auction
+from notation.parts.card_history import played_to
 from notation.parts.counting import in_threes, points_cases, points_of, points_of_all
-from notation.parts.course import taking_up, until_lost
 from notation.parts.exchange import discard, leave_talon, take_talon
-from notation.parts.fallen import played_to
 from notation.parts.play import Duties, follow_or_trump, suits_led
 from notation.parts.resuming import kept_before, stated
 from notation.parts.settlement import by_differences, each_for_himself, infer_act, settled, to_declarer, total
+from notation.parts.trick_hooks import taking_up, until_lost
 from notation.parts.tricks import tricks
 from notation.rulebooks.cego.aims import for_points, give_up_laid
 from notation.rulebooks.cego.blind import exposing, keep
 from notation.rulebooks.cego.duels import ForcedCall, FurtherCall, asked_once, duels
-from notation.rulebooks.cego.keeping import (
+from notation.rulebooks.cego.retained_hand import (
     Keeping,
     keepable,
     last_discards,

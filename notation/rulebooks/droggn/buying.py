@@ -4,7 +4,7 @@ from collections.abc import Generator
 from typing import Any
 
 from notation.cards import NAME
-from notation.decision import EXCHANGE, Choices, Decision, Done, LaterActs, Offer, free_cards
+from notation.decision import EXCHANGE, Choices, CompletedAct, Decision, LaterActs, Offer, free_cards
 from notation.parts.asking import ask
 from notation.parts.exchange import Cards, CardsDecision, cards_act
 from notation.parts.whereabouts import change_hands, whereabouts
@@ -60,7 +60,7 @@ class Buy(CardsDecision):
         return phrase("{who} may name a card, and lay down any card of the hand for it, or buy nothing.", who=self.seat)
 
     @classmethod
-    def told(cls, done: Done) -> Phrase:
+    def describe(cls, done: CompletedAct) -> Phrase:
         """Which card was named for which, and whether somebody gave it."""
         named, price = done.items
         act = phrase("{who} names {the} and lays down {the_2} for it", who=done.seat, the=named, the_2=price)

@@ -13,9 +13,9 @@ from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, Un
 from notation.parts.aims import MADE, Aim, count_tricks, fate, first_tricks, own_side
 from notation.parts.announcing import announcing, possible_factors
 from notation.parts.auction import one_call_each
+from notation.parts.card_history import counted_somewhere, keep_at_claim, played_to, takes_last, unless_held
 from notation.parts.counting import every_trick, in_threes, most_points, points_cases, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
-from notation.parts.fallen import counted_somewhere, keep_at_claim, played_to, takes_last, unless_held
 from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import one_against_all
 from notation.parts.rounds import Doublings

@@ -25,17 +25,17 @@ from notation.cards import (
 from notation.decision import Decision
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, act_lines
 from notation.parts.announcing import announcing
-from notation.parts.annulling import annulling, unless_barred
 from notation.parts.auction import one_call_each
 from notation.parts.calling import NOT_CALLABLE, begun_with_partner, call_partner, could_hold, see_called
 from notation.parts.counting import in_halves
+from notation.parts.discard_rules import discard_in_need, never
 from notation.parts.exchange import leave_talon, take_open_talon
 from notation.parts.imposed import imposed
+from notation.parts.misdeal import annul, unless_barred
 from notation.parts.play import UNTOLD, Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import stated
 from notation.parts.rounds import Doublings
 from notation.parts.settlement import deal_by_deal, infer_act, thrown_in, total
-from notation.parts.sparing import discard_in_need, never
 from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.french_tarot import pads, sheet
@@ -80,7 +80,7 @@ def deal(table: Table) -> Deal:
     if table.rules.get("auction") == "imposed":
         declarer, contract = yield from imposed(table, WITHOUT_PETITE)
     else:
-        seat = yield from annulling(table, petit_sec, lambda seat: NO_PETIT_SEC(seat=seat))
+        seat = yield from annul(table, petit_sec, lambda seat: NO_PETIT_SEC(seat=seat))
         if seat is not None:
             return Result({}, total(table, ()), [Item("petit-sec", {}, {"seat": seat})])
         declarer, contract = yield from auction(table)

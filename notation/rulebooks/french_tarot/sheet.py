@@ -7,8 +7,8 @@ from notation.cards import FOOL, PAGAT, TRULL
 from notation.game import Contract, Item, Result, UnknownCards
 from notation.parts.aims import OVER, Aim, Followed, States, Watch, fate, first_tricks, own_side
 from notation.parts.calling import reveal
+from notation.parts.card_history import counted_somewhere, keep_at_claim, played_in
 from notation.parts.counting import all_tricks, in_halves, points_of
-from notation.parts.fallen import counted_somewhere, keep_at_claim, played_in
 from notation.parts.settlement import base_and_over, one_share_for_the_partner, settled
 from notation.parts.side_sheet import SideSheet
 from notation.problems import phrase

@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from notation.cards import FOOL, cards_of
-from notation.decision import CARDS, Choices, Decision, Done, Offer, Written, free_cards
+from notation.decision import CARDS, Choices, CompletedAct, Decision, Offer, Written, free_cards
 from notation.parts.asking import ask
 from notation.parts.exchange import Cards, cards_act
 from notation.parts.whereabouts import lies_with, may_have_laid, whereabouts
@@ -119,7 +119,7 @@ class Show(Decision):
         return phrase("{who} may show {words} trumps.", who=self.seat, words=[str(size) for size in sizes])
 
     @classmethod
-    def told(cls, done: Done) -> Phrase:
+    def describe(cls, done: CompletedAct) -> Phrase:
         """The cards shown."""
         return phrase("{who} shows {n} cards: {these}.", who=done.seat, n=len(done.items), these=done.items)
 

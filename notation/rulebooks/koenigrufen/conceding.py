@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
-from notation.decision import YES_NO, Choices, Decision, Done, Offer, Words, Written
+from notation.decision import YES_NO, Choices, CompletedAct, Decision, Offer, Words, Written
 from notation.parts.asking import ask
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import Line
@@ -59,7 +59,7 @@ class Concede(Decision):
         return phrase("Does {who} concede?", who=self.seat)
 
     @classmethod
-    def told(cls, done: Done) -> Phrase:
+    def describe(cls, done: CompletedAct) -> Phrase:
         """The deal is over."""
         if done.items:
             return phrase("{who} concedes, and would have announced {word}.", who=done.seat, word=str(done.items[0]))

@@ -15,18 +15,18 @@ from notation.parts.announceable import called_card_not_held, no_bonus_here
 from notation.parts.auction import Able, auction
 from notation.parts.beating import must_beat, pagat_last
 from notation.parts.calling import NOT_CALLABLE, begun_with_partner, call_partner, reveal, see_called
+from notation.parts.card_history import unless_held
 from notation.parts.counting import in_thirds
-from notation.parts.course import laid_open, until_lost
+from notation.parts.discard_rules import DISCARD_TAROCK, discard_in_need, no_kings_no_trull
 from notation.parts.emperor import Emperor
 from notation.parts.exchange import leave_talon, take_packet, take_talon, turn_up
-from notation.parts.fallen import unless_held
 from notation.parts.keeping import keep_until_due
 from notation.parts.pads import anything_unsaid
 from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import stated
 from notation.parts.settlement import deal_by_deal
-from notation.parts.sparing import DISCARD_TAROCK, discard_in_need, no_kings_no_trull
 from notation.parts.talk import AnnouncementRules, Doublable, announcements, talking
+from notation.parts.trick_hooks import laid_open, until_lost
 from notation.parts.tricks import tricks
 from notation.problems import Breach, Code, declare, phrase
 from notation.rulebooks.koenigrufen import aims, pads, sheet, tariffs

@@ -7,10 +7,10 @@ from notation.cards import AUSTRIAN_54, PAGAT, TAROCKS, TRULL
 from notation.game import Contract
 from notation.parts.aims import Aim
 from notation.parts.beating import must_beat
-from notation.parts.course import Tricks, beside, laid_open, until, until_lost
 from notation.parts.emperor import Emperor
 from notation.parts.gifts import talon_cards
 from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
+from notation.parts.trick_hooks import Tricks, beside, laid_open, until, until_lost
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import keep_for_last
 from notation.problems import Breach, declare

@@ -12,16 +12,16 @@ from notation.cards import FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.decision import Decision
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Result, act_lines
 from notation.parts.announceable import called_card_not_held, no_bonus_here
-from notation.parts.annulling import MayLayOpen, annulling, none_of
 from notation.parts.calling import NOT_CALLABLE, begun_with_partner, call_partner, see_called
 from notation.parts.counting import in_threes
+from notation.parts.discard_rules import discard_in_need, never
 from notation.parts.exchange import leave_talon, no_trull, take_packet, turn_up
+from notation.parts.misdeal import MayLayOpen, annul, none_of
 from notation.parts.pads import anything_unsaid
 from notation.parts.resuming import stated
 from notation.parts.rounds import Doublings
 from notation.parts.settlement import by_differences, total
 from notation.parts.side_sheet import VALAT
-from notation.parts.sparing import discard_in_need, never
 from notation.parts.talk import AnnouncementRules, Doublable, announcements, talking
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import pagat_forbidden
@@ -40,7 +40,7 @@ Things = Mapping[str, Doublable]
 def deal(table: Table) -> Deal:
     """One deal."""
     no_trump = partial(none_of, TAROCKS)
-    seat = yield from annulling(table, no_trump, lambda seat: HAND_HAS_TRUMPS(seat=seat), MayLayOpen)
+    seat = yield from annul(table, no_trump, lambda seat: HAND_HAS_TRUMPS(seat=seat), MayLayOpen)
     if seat is not None:
         return Result({}, total(table, ()), [Item("annulled", {}, {"seat": seat})])
     declarer, contract = yield from bidding(table)

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from notation.cards import FOOL, MOND
 from notation.game import Contract, Item, Result, UnknownCards
 from notation.parts.calling import reveal
+from notation.parts.card_history import lies_elsewhere, played_to, still_held
 from notation.parts.counting import points_of
 from notation.parts.facts import FinalFacts
-from notation.parts.fallen import lies_elsewhere, played_to, still_held
 from notation.parts.gifts import EachAlone
 from notation.parts.marks import open_marks
 from notation.parts.settlement import base_and_over, settled, total

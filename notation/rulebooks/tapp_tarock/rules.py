@@ -12,20 +12,20 @@ from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.aims import MADE, POINTS, Aim, count_tricks, fate, first_tricks, in_trick
 from notation.parts.announcing import announcing, possible_factors
+from notation.parts.card_history import lies_elsewhere, takes_last
 from notation.parts.counting import every_trick, in_threes, most_points, points_cases, points_of
+from notation.parts.discard_rules import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
 from notation.parts.exchange import (
     TAKE_WRONG_PACKET,
     discard,
     leave_talon,
     take_packet,
 )
-from notation.parts.fallen import lies_elsewhere, takes_last
 from notation.parts.holding import auction_with_hold
 from notation.parts.play import Duties, follow_or_trump, suits_led
 from notation.parts.resuming import one_against_all
 from notation.parts.rounds import KONTRAS
 from notation.parts.settlement import by_differences, every_total, infer_act, settled, thrown_in, to_declarer
-from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden
 from notation.problems import Breach, phrase

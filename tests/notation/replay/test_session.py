@@ -9,7 +9,7 @@ import pytest
 from notation.deals.chance import records
 from notation.deals.grafting import reread
 from notation.deals.viewing import views
-from notation.parts.annulling import LayOpen
+from notation.parts.misdeal import LayOpen
 from notation.reader import read
 from notation.record import Record
 from notation.replay import branches, position

@@ -15,17 +15,17 @@ from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.decision import Decision
 from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCards, act_lines
 from notation.parts.announcing import possible_factors
-from notation.parts.annulling import MayLayOpen, annulling, none_of
 from notation.parts.auction import Able, Auction, auction, one_round
 from notation.parts.counting import in_threes, points_cases, points_of, points_of_all
-from notation.parts.course import laid_open, until_lost
+from notation.parts.discard_rules import no_kings_no_trull
 from notation.parts.exchange import discard, leave_talon, take_packet, take_talon
 from notation.parts.marks import open_marks
+from notation.parts.misdeal import MayLayOpen, annul, none_of
 from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
 from notation.parts.rounds import Doublings
 from notation.parts.settlement import by_differences, infer_act, settled, to_declarer, total
-from notation.parts.sparing import no_kings_no_trull
 from notation.parts.talk import AnnouncementRules, talking
+from notation.parts.trick_hooks import laid_open, until_lost
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import pagat_forbidden
 from notation.problems import ERROR, Breach, Code
@@ -64,7 +64,7 @@ POOR = Contract("poor", "Poor", 1, exchanges=False)
 
 def deal(table: Table) -> Deal:
     """One deal."""
-    if (yield from annulling(table, partial(none_of, TAROCKS), not_trumpless, MayLayOpen)) is not None:
+    if (yield from annul(table, partial(none_of, TAROCKS), not_trumpless, MayLayOpen)) is not None:
         return Result({}, total(table, ()), [Item("annulled", {}, {})])
     declarer, contract = yield from auction(table, CONTRACTS, forehand_last)
     if declarer is None or contract is None:

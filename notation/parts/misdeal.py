@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import Any
 
-from notation.decision import YES_NO, Choices, Decision, Done, Offer, Written
+from notation.decision import YES_NO, Choices, CompletedAct, Decision, Offer, Written
 from notation.game import Contract
 from notation.parts.asking import ask
 from notation.parts.auction import Call
@@ -65,7 +65,7 @@ class LayOpen(Decision):
         return phrase("A player with a hand that may not be played lays it open.")
 
     @classmethod
-    def told(cls, done: Done) -> Phrase:
+    def describe(cls, done: CompletedAct) -> Phrase:
         """The deal is over."""
         return phrase("{who} lays the hand open, and the cards are thrown in.", who=done.seat)
 
@@ -94,7 +94,7 @@ class MayLayOpen(LayOpen):
         return 1 - bold if self.unplayable(self.seat) else 0
 
 
-def annulling(
+def annul(
     table: Table, unplayable: Unplayable, why_not: Callable[[int], Breach], kind: type[LayOpen] = LayOpen
 ) -> Generator[Decision, Any, int | None]:
     """Before the auction who has a certain hand lays it open, or may do so; who does, None if nobody does.
