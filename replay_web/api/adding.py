@@ -89,7 +89,7 @@ class AddView(MethodView):
             text = "Somebody else is writing to the archive; nothing was added. Try again later."
             raise ServiceUnavailable(text, retry_after=RETRY) from error
         if not received:
-            abort(422, "There is no record in this. A record starts with a “deal” line.")
+            abort(422, "No record was found. A record starts with a “deal” line.")
         if not any(record.came == NEW for record in received):
             return {"items": items}, HTTPStatus.OK
         id = received[0].identity[:IDENTITY_LENGTH]

@@ -118,7 +118,7 @@ class SessionView(MethodView):
         """Get the score sheet of the session to which a record belongs."""
         meeting = meeting_of(whole_library(), id)
         if meeting is None:
-            abort(404, "There is no session with this id; each of its records gives one its id.")
+            abort(404, "There is no session with this id; a session has the id of any of its records.")
         session = library().archive.session(meeting)
         ids = library().ids([deal.id for deal in session.deals])
         deals = [Extended(deal, id=ids.get(deal.id)) for deal in session.deals]

@@ -82,7 +82,7 @@ def _form_of(output: str | None) -> str:
     """The format that the name of a file asks for. Raises BadParameter where it asks for another one."""
     ending = Path(output or "").suffix.lower()
     if ending and ending not in ENDINGS:
-        text = _("a name that ends with “{ending}” asks for no format that is written here; --format names one")
+        text = _("“{ending}” is not a format that can be written; choose one with --format")
         raise click.BadParameter(text.format(ending=ending), param_hint="--output")
     return ENDINGS.get(ending, "html")
 
@@ -103,7 +103,7 @@ def _request(file: str, number: int | None, step: int | None, seat: str | None, 
         seats = listed(SEATS[seat] for seat in sorted(table.seats))
         raise click.BadParameter(text.format(seats=seats), param_hint="--seat")
     if hide and table is None:
-        text = _("Hands can be hidden in the main line of a game that is known here.")
+        text = _("Hands can be hidden only in the main line, and only for a game that is known here.")
         raise click.BadParameter(text, param_hint="--hide")
     return RenderRequest(file, entry, step, south, bool(hide))
 
@@ -147,7 +147,7 @@ def _svg(wanted: RenderRequest) -> bytes:
 
     drawing = step_drawn(wanted.entry, wanted.step or 0, seat=wanted.seat, hides=wanted.hides)
     if drawing is None:
-        raise CommandError(f"{wanted.file}: " + _("Nothing can be drawn of this record."))
+        raise CommandError(f"{wanted.file}: " + _("There is nothing to draw in this record."))
     return drawing.encode()
 
 

@@ -29,7 +29,7 @@ _places = BoundedSemaphore(MOST_WAITING)
 def painted(svg: str) -> bytes:
     """A drawing as a PNG. Raises ServiceUnavailable if too many requests wait, or it takes too long."""
     if not _places.acquire(blocking=False):
-        raise ServiceUnavailable(_("Many pictures are waiting already. Try again in a moment."), retry_after=RETRY)
+        raise ServiceUnavailable(_("Too many pictures are waiting. Try again in a moment."), retry_after=RETRY)
     left = deadline.left()
     try:
         picture = _painter().submit(paint, svg)

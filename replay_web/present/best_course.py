@@ -122,7 +122,7 @@ def progress(found: BestFound, cards: int, of: int) -> str:
     if not found.done:
         return _("Looking for the best play: {n} of {of} cards.").format(n=cards, of=of)
     if not cards:
-        return _("The best play cannot be found: cards are unknown, or the game does not say what is played for.")
+        return _("Best play cannot be worked out: some cards are unknown, or the game sets no goal for the search.")
     return _("Best play: the last {n} of {of} cards.").format(n=cards, of=of) if cards < of else ""
 
 
@@ -142,7 +142,7 @@ def _label(step: int, card: int, play: Solution, voice: Voice) -> str:
     """A mistake in words: who played what, and what it cost."""
     act = _("{who}: {act}").format(who=voice.name(play.seat), act=voice.card(card))
     cost = best_text.cost(play, card)
-    lost = _("gives the game away") if mark_of(play, card) == LOSES else ""
+    lost = _("throws the game away") if mark_of(play, card) == LOSES else ""
     return _("Step {step}: {told}").format(step=step, told=words.row(filter(None, (act, cost, lost))))
 
 

@@ -63,7 +63,7 @@ def cost(play: Solution, card: int) -> str:
     """A card's loss, in the score, or in card points if the score stays; empty if there is none."""
     given, points = play.score_cost(card), play.cost(card)
     if given:
-        return _("−{score} of the score").format(score=given)
+        return _("−{score} in the score").format(score=given)
     return units(-abs(points), play.unit) if points and play.aim != MADE else ""
 
 
@@ -75,9 +75,9 @@ def about(play: Solution, voice: Voice) -> str:
 def value_meaning(aim: str, who: str) -> str:
     """Meaning of values with this aim, for the player named `who`."""
     if aim == MADE:
-        return _("Whether the contract of {who} is made").format(who=who)
+        return _("Does {who} make the contract?").format(who=who)
     if aim == OVER:
-        return _("Card points of {who} above those that are needed").format(who=who)
+        return _("Card points of {who} above the target").format(who=who)
     if aim == SURE:
         return _("Card points of {who} at most, whatever the others do").format(who=who)
     return _("Card points of {who} at the end").format(who=who)
@@ -130,23 +130,23 @@ def better(play: Solution | None, card: int, voice: Voice) -> str:
     best = row(voice.card(other) for other in without_cost(play)[:3])
     given = play.score_cost(card)
     if not given:
-        text = _("With open cards this gives the game away; best was {cards}.")
+        text = _("With all hands open, this throws the game away; best was {cards}.")
     elif sign == LOSES:
-        text = _("With open cards this gives the game away, and {score} of the score; best was {cards}.")
+        text = _("With all hands open, this throws the game away and costs {score} in the score; best was {cards}.")
     else:
-        text = _("With open cards this gives {score} of the score away; best was {cards}.")
+        text = _("With all hands open, this costs {score} in the score; best was {cards}.")
     return " ".join([text.format(score=given, cards=best), *refuted(play, card, voice)])
 
 
 def refuted(play: Solution, card: int, voice: Voice) -> list[str]:
     """A sentence with the line that shows why a card was a mistake; none where none is known."""
     line = play.refutations.get(card, ())[1 : 1 + MOST_SHOWN]
-    return [_("It goes on: {line}.").format(line=row(map(voice.card, line)))] if line else []
+    return [_("Then: {line}.").format(line=row(map(voice.card, line)))] if line else []
 
 
 def unseen(often: Estimate | None, card: int, voice: Voice) -> str:
     """A sentence for a mistake that could not be seen at the table; empty if it could, or nobody knows."""
     if often is None or often.deals < FEWEST or often.often.get(card) != max(often.often.values()):
         return ""
-    text = _("With what {who} had seen it was best: this could not be seen at the table.")
+    text = _("On what {who} had seen, it was the best card: nobody at the table could have known.")
     return text.format(who=voice.name(often.seat))

@@ -148,7 +148,7 @@ def _place(level: Level, step: int) -> tuple[Line | None, int]:
     """Where the first comment of a step stands; None for a line of its own. Raises AmendError if it can have none."""
     if level.steps[step].keyword == SETTLEMENT:
         if (claim := _claim(level)) is None:
-            raise AmendError(_("The record has no line about its end that could take a comment."))
+            raise AmendError(_("The record does not write down its end, so no comment can be added there."))
         return claim, -1
     line, item = level.steps[step].line, level.steps[step].item
     if line is None:

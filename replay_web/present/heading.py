@@ -185,7 +185,7 @@ def withdrawn(id: str) -> RecordItem:
 def _declarer(table: Table, voice: Voice) -> str:
     """The declarer's side, once there is a contract."""
     if table.declarer is None:
-        return _("everybody for himself")
+        return _("everybody plays alone")
     declarer = voice.name(table.declarer)
     if table.partner is None:
         return declarer

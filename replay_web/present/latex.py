@@ -225,7 +225,7 @@ class _Document:
         if sheet.ending:
             yield paragraph(latex_text(_("A deal that begins part-way has no score.")))
         elif not sheet.total:
-            yield paragraph(latex_text(_("The deal cannot be scored: something that it needs is not known.")))
+            yield paragraph(latex_text(_("The deal cannot be scored: not everything it needs is known.")))
         for claim in sheet.claims:
             text = _("%(what)s: the record says <b>%(claimed)s</b>, computed: <b>%(computed)s</b>.")
             if claim.true:

@@ -75,8 +75,8 @@ def _with_questions(record: Record, before: dict[int, list[Line]]) -> Iterator[L
 def _asking(mistake: Mistake, often: OftenFound | None, voice: Voice) -> Iterator[Line]:
     """The lines of a question: what is asked, the best cards, and all others with what each of them costs."""
     play = mistake.play
-    gave_away = _("The card that was played here gave the game away. Which one is better?")
-    cost = _("The card that was played here cost some of the score. Which one is better?")
+    gave_away = _("The card played here threw the game away. Which one is better?")
+    cost = _("The card played here cost some of the score. Which one is better?")
     text = gave_away if mark_of(play, mistake.card) == LOSES else cost
     yield plain("ask", play.seat)._replace(notes={-1: _note(text)})
     best = set(without_cost(play))
@@ -96,17 +96,17 @@ def _note(text: str) -> Note:
 def _right(play: Solution, card: int, voice: Voice) -> str:
     """The result of a card; empty if unknown."""
     who, score = voice.name(play.seat if play.aim == SURE else play.declarer), best_text.score(play, card)
-    return _("With open cards {who} then gets {score}.").format(who=who, score=score) if score else ""
+    return _("With all hands open, {who} then gets {score}.").format(who=who, score=score) if score else ""
 
 
 def _wrong(mistake: Mistake, card: int, often: OftenFound | None, voice: Voice) -> str:
     """The loss through a card, without naming a better one; for the card that was played, also its consequence."""
     play, given, loses = mistake.play, mistake.play.score_cost(card), mark_of(mistake.play, card) == LOSES
     if loses and given:
-        text = _("With open cards this gives the game away, and {score} of the score.").format(score=given)
+        text = _("With all hands open, this throws the game away and costs {score} in the score.").format(score=given)
     elif loses:
-        text = _("With open cards this gives the game away.")
+        text = _("With all hands open, this throws the game away.")
     else:
-        text = _("With open cards this gives {score} of the score away.").format(score=given)
+        text = _("With all hands open, this costs {score} in the score.").format(score=given)
     own = best_text.unseen(often.often, card, voice) if often is not None and card == mistake.card else ""
     return together(filter(None, (text, *best_text.refuted(play, card, voice), own)))

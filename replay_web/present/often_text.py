@@ -53,13 +53,13 @@ class OftenHint:
 def hint(found: OftenFound | None, declarer: int | None, voice: Voice) -> OftenHint:
     """The hint from the results so far."""
     if found is None:
-        return OftenHint(message=_("Many records are waiting already. Try again in a moment."))
+        return OftenHint(message=_("Too many records are waiting. Try again in a moment."))
     if not found.done:
-        return OftenHint(message=_("Still looking; it takes up to ten seconds."), looks=True)
+        return OftenHint(message=_("Still searching; this takes up to ten seconds."), looks=True)
     if found.often is None:
         nothing = _(
-            "Nothing was found: with this many cards in the hands, no deal could be solved in ten seconds, or the game"
-            " does not say what is played for."
+            "Nothing was found: with this many cards in hand, no deal could be solved in ten seconds, or the game "
+            "sets no goal for the search."
         )
         return OftenHint(message=nothing)
     return OftenHint(told=often_told(found.often, declarer, voice))

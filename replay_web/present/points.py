@@ -99,5 +99,5 @@ def _talon(table: Table, all_count: bool, voice: Voice) -> str:
 def _aside(table: Table, seat: int, count: int, voice: Voice) -> str:
     """For whom the talon, or what was laid away, counts."""
     side = [other for other in sorted(table.seats) if table.side_of[other] == table.side_of[seat]]
-    text = _.plural("{n} card that lies aside counts for {who}.", "{n} cards that lie aside count for {who}.", count)
+    text = _.plural("{n} card set aside counts for {who}.", "{n} cards set aside count for {who}.", count)
     return text.format(n=count, who=words.listed(map(voice.name, side)))

@@ -112,7 +112,7 @@ def played(table: ArchiveEntry, ids: dict[int, str], origin: dict[str, Any]) -> 
     game, by = find(table.game or ""), table.declarer
     contract = label("contract", table.contract) if table.contract else _("all passed") if table.score else ""
     points, score = table.points.get(-1 if by is None else by), table.score.get(-1 if by is None else by)
-    alone = _("everybody for himself") if table.contract else ""
+    alone = _("everybody plays alone") if table.contract else ""
     return Played(
         href=links.record(ids[table.id], **origin),
         contract=contract or _("Replay"),

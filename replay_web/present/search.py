@@ -58,7 +58,7 @@ def misunderstood(archive: Archive, asked: str) -> str:
 def misread(asked: str) -> str:
     """Why a query cannot be read, and what would be right; empty for a good one."""
     if len(asked) > LONGEST_QUERY:
-        return _("A query has {limit} characters at most.").format(limit=LONGEST_QUERY)
+        return _("A query can be at most {limit} characters long.").format(limit=LONGEST_QUERY)
     try:
         parse(asked)
     except QueryError as error:

@@ -27,7 +27,7 @@ def seat_course(
     """
     keep()
     if len(acts) > MOST:
-        raise InputError(_("These are more acts than a deal has."))
+        raise InputError(_("That is more acts than a deal has."))
     if not acts:
         return SeatPlay(entry.report().record, path, step, seat, how, seed)
     play = seat_course(entry, path, step, seat, how, seed, acts[:-1]).clone()

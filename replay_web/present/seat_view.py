@@ -151,7 +151,7 @@ def seen(
     on = tuple(links(level, number, Address(entry.page, kept())))
     page = replace(page, navigation=replace(page.navigation, step=number, last=level.last, links=on))
     if number != acts:
-        over = _("The end: the score sheet is shown when all hands are.")
+        over = _("The end: the score sheet is shown once all hands are open.")
         return replace(page, text=replace(page.text, sentence=over))
     play = _play(dealt, acts, seat) if page.scene and page.scene.allowed else ""
     return replace(page, onward=replace(page.onward, play=play, often=_often(own, acts, seat)))

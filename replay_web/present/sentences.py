@@ -79,7 +79,7 @@ def sentence(step: WrittenStep, moment: ActContext | None, voice: Voice) -> str:
         if moment is None or moment.table.dealer is None or moment.table.forehand is None:
             return _("The deal, as it was written down.")
         dealer, forehand = voice.name(moment.table.dealer), voice.name(moment.table.forehand)
-        return _("The deal: {dealer} has dealt, {forehand} sits forehand.").format(dealer=dealer, forehand=forehand)
+        return _("The deal: {dealer} has dealt; {forehand} is forehand.").format(dealer=dealer, forehand=forehand)
     line = step.line
     assert line is not None
     after = _after(step, moment, voice) if moment else ()
@@ -119,7 +119,7 @@ def _contract(step: WrittenStep, line: Line, moment: ActContext | None, voice: V
     contract = voice.word(*map(str, line.items[:1]))
     if moment is not None and moment.table.position is not None:
         return _("{who} plays {contract}.").format(who=voice.name(step.seat), contract=contract)
-    text = _("The auction was not noted down: {who} plays {contract}.")
+    text = _("The auction was not written down: {who} plays {contract}.")
     return text.format(who=voice.name(step.seat), contract=contract)
 
 
@@ -165,14 +165,14 @@ def _won(table: Table, last: int | None, voice: Voice) -> str:
         return _("this card wins the trick: {reason}").format(reason=why(table, trick, voice, _("it")))
     reason = why(table, trick, voice)
     if trick.winner is None:
-        return _("nobody knows who wins it: {reason}").format(reason=reason)
+        return _("the winner is unknown: {reason}").format(reason=reason)
     return _("{who} wins the trick: {reason}").format(who=voice.name(trick.winner), reason=reason)
 
 
 def _claim(step: WrittenStep, line: Line, moment: ActContext | None, voice: Voice) -> str:
     who = voice.name(step.seat)
     if moment is None or moment.table.claimed is None:
-        return _("The rest of the tricks go to {who} by agreement.").format(who=who)
+        return _("The remaining tricks go to {who} by agreement.").format(who=who)
     rest = moment.table.game.hand_size(moment.table.players) - len(moment.table.tricks)
     return _.plural(
         "{who} claims the rest: the last {n} trick of the deal by agreement.",
@@ -199,9 +199,9 @@ def _after(step: WrittenStep, moment: ActContext, voice: Voice) -> list[str]:
             told.append(capital(text.format(card=voice.card(card), who=voice.name(winner))))
     if table.transfers and not before.transfers:
         if table.locked is not None:
-            text = _("{card} was locked: it goes back to its side, which gives a card of the least worth for it.")
+            text = _("{card} was locked: it goes back to its side, which gives a card of the lowest value for it.")
             told.append(capital(text.format(card=voice.card(FOOL))))
-        told.append(_("After the last trick {moves}.").format(moves=transfers(table, voice)))
+        told.append(_("After the last trick, {moves}.").format(moves=transfers(table, voice)))
     return told
 
 

@@ -36,7 +36,7 @@ TITLES = {
 _CURRENT = ' aria-current="step"'
 _COMMENTED, _FOR, _UNJUDGED = later("with a comment"), later("for"), later("not judged from here on")
 _TRIED = later("tried out")
-_MISTAKE = later("not the best play, with open cards")
+_MISTAKE = later("not the best play with all hands open")
 
 
 # ---- The list as it is at every step
@@ -201,11 +201,11 @@ def _gap(level: Level, first: WrittenStep, reached: int | None, number: int | No
     """A row for what is missing before another: tricks that were not noted down, or the rest of the deal."""
     row = Markup('<tr><th scope="row">{}</th><td><span class="moves-aside">{}</span></td></tr>')
     if first.keyword == SETTLEMENT and any(is_line(node) and node.keyword == "..." for node in level.nodes):
-        return row.format("…", _("More was played and not noted down."))
+        return row.format("…", _("More was played, but not written down."))
     if reached is None or number is None or number <= reached + 1:
         return Markup()
     title = f"{number - 1}" if number == reached + 2 else f"{reached + 1}–{number - 1}"
-    return row.format(title, _("Not noted down."))
+    return row.format(title, _("Not written down."))
 
 
 def _title(step: WrittenStep) -> str:

@@ -338,7 +338,7 @@ def sentence_at(entry: Entry, level: Level, number: int, voice: Voice, stopped: 
     if not path:
         return _main_sentence(report, level, step, moment, walk, voice)
     if step.keyword == DEAL:
-        return _("Variation {name}: the table before what it does otherwise.").format(name=level.name)
+        return _("Variation {name}: the table before it branches off.").format(name=level.name)
     if step.keyword != SETTLEMENT:
         told = sentences.sentence(step, moment, voice)
     else:
@@ -356,7 +356,7 @@ def _main_sentence(
 ) -> str:
     if step.keyword != SETTLEMENT:
         return sentences.sentence(step, moment, voice)
-    told = [_("More was played and not noted down.")] if _goes_on(level) else []
+    told = [_("More was played, but not written down.")] if _goes_on(level) else []
     if walk is None:
         return words.together([*told, _("The end of the record.")])
     result = report.result

@@ -100,7 +100,7 @@ def _before(table: Table, trick: FinishedTrick, voice: Voice) -> str:
 
 def _won(table: Table, trick: FinishedTrick, voice: Voice) -> str:
     """Winner of a trick and the reason; also its cards that the winner does not get."""
-    text = _("{who} wins: {reason}.") if trick.winner is not None else _("Nobody knows who wins: {reason}.")
+    text = _("{who} wins: {reason}.") if trick.winner is not None else _("The winner is unknown: {reason}.")
     told = [text.format(who=voice.name(trick.winner), reason=why(table, trick, voice))]
     for card, _winner, seat in table.stayed():
         if card in trick.cards:

@@ -45,10 +45,10 @@ class TriedActs:
         """The trial that a text of an address describes. Raises TriedError."""
         found = _TRIAL.fullmatch(text)
         if found is None:
-            raise TriedError(_("What is tried is a step and the acts that follow it, such as try=33:T20.T19."))
+            raise TriedError(_("“try” takes a step and the acts that follow it, such as try=33:T20.T19."))
         acts = tuple(filter(None, (act.strip() for act in found[4].split(JOINT))))
         if len(acts) > MOST:
-            raise TriedError(_("These are more acts than a deal has."))
+            raise TriedError(_("That is more acts than a deal has."))
         return cls(found[1] or "", int(found[2]), acts, found[3])
 
     def __str__(self) -> str:

@@ -112,13 +112,13 @@ def branch(entry: Entry, trial: TriedActs, hidden: bool = False) -> TriedBranch:
         if not trial.seat:
             return _open(entry, trial, path)
         if hidden and path:
-            raise PlayOnError(_("Hands can be hidden in the main line of a game that is known here."))
+            raise PlayOnError(_("Hands can be hidden only in the main line, and only for a game that is known here."))
         as_seat = _as_seat(entry, trial, path)
         return as_seat if hidden else _open(entry, replace(trial, acts=as_seat.all_acts, seat=""), path)
     except PlayOnError as error:
         raise TriedError(_("Nobody can play on from this step.") + " " + str(error)) from None
     except InputError as error:
-        wrong = TriedError(_("Not everything in this address can be played.") + " " + str(error))
+        wrong = TriedError(_("Some of the acts in this address cannot be played.") + " " + str(error))
         wrong.breaches = error.breaches if isinstance(error, ForbiddenError) else ()
         raise wrong from None
 
@@ -127,9 +127,9 @@ def _level(entry: Entry, trial: TriedActs) -> Path:
     """The path of the level from which a branch departs, if its step is there."""
     level = step_page.levels_of(entry).get(trial.level)
     if level is None:
-        raise TriedError(_("This record has no variation {name} to depart from.").format(name=trial.variation))
+        raise TriedError(_("This record has no variation {name} to branch off from.").format(name=trial.variation))
     if trial.step >= level.last:
-        text = _("Nothing can be tried behind step {step}; the last act is step {last}.")
+        text = _("Nothing can be tried after step {step}; the last act is step {last}.")
         raise TriedError(text.format(step=trial.step, last=level.last - 1))
     return level.path
 
@@ -148,7 +148,7 @@ def _open(entry: Entry, trial: TriedActs, path: Path) -> TriedBranch:
     if grown is None:
         return TriedBranch(trial, entry, path, trial.step, tuple(done), deal)
     if grown.path == MAIN and (path or trial.step < last_act(record)):
-        raise PlayOnError(_("The record has no line there from which a variation could depart."))
+        raise PlayOnError(_("The record has no line there from which a variation could branch off."))
     own = replace(entry, source=grown.record.text.encode())
     if grown.path not in step_page.levels_of(own):
         raise PlayOnError(_("This record has too many variations to show another one."))

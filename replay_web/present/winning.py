@@ -40,10 +40,10 @@ def why(table: Table, trick: FinishedTrick, voice: Voice, said: str = "") -> str
 
 def _why(table: Table, trick: FinishedTrick, voice: Voice, said: str) -> str:
     if trick.winner is None:
-        return _("it has an unknown card in it")
+        return _("one of its cards is unknown")
     card = trick.cards[table.from_seat(trick.leader).index(trick.winner)]
     if not all(trick.cards):
-        return _("as the record says, with an unknown card in it")
+        return _("as the record says; one of its cards is unknown")
     name, cards = said or voice.card(card), _union(trick.cards)
     trumps = table.game.trumps & ~(FOOL if table.locked is not None else 0)
     if card & trumps:
@@ -56,7 +56,7 @@ def _why(table: Table, trick: FinishedTrick, voice: Voice, said: str) -> str:
         return _("{card} was led to the last trick by the side that had won all the others").format(card=name)
     suit = cards & SUIT_OF[card]
     if suit == card:
-        return _("nobody followed {card}, and no trump fell").format(card=name)
+        return _("nobody followed suit to {card}, and no trump fell").format(card=name)
     strongest = table.game.strongest(suit)
     if card != strongest:
         text = _("{other} ranks below {card} here, and no trump fell")

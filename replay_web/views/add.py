@@ -31,7 +31,7 @@ RETRY = 10
 
 _CAME = {
     NEW: later("new in the archive"),
-    THERE: later("in the archive already"),
+    THERE: later("already in the archive"),
     WITHDRAWN: later("withdrawn before, and left out"),
 }
 
@@ -99,7 +99,7 @@ def _added(archive: Archive) -> tuple[AddingPage, int]:
     text = data.decode("utf-8", "replace")
     name = tokens.name_of(archive.engine, read(request.form, SentForm, "token").strip())
     if name is None:
-        unknown = _("This token is not known here. The operator of the archive makes one for you.")
+        unknown = _("This token is not known here. Ask the operator of the archive for one.")
         return AddingPage(text, unknown), FORBIDDEN
     with no_deadline():  # the operator has given a token for it
         return _received(archive, data, name)
@@ -114,7 +114,7 @@ def _received(archive: Archive, data: bytes, name: str) -> tuple[AddingPage, int
     except WriteTimeout:
         return AddingPage(text, _("Somebody else is writing to the archive. Nothing was added; try again later.")), BUSY
     if not received:
-        return AddingPage(text, _("There is no record in this. A record starts with a “deal” line.")), EMPTY
+        return AddingPage(text, _("No record was found. A record starts with a “deal” line.")), EMPTY
     items = tuple(map(_item, received[:MOST_SHOWN]))
     status = CREATED if any(record.came == NEW for record in received) else OK
     return AddingPage(items=items, more=len(received) - len(items)), status

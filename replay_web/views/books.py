@@ -74,7 +74,7 @@ def of_one_game(game: str) -> str:
     page = of_game(library(), game)
     if page is None:
         there = words.row(books.name for books in games(library())) or _("none")
-        abort(404, _("There is no book of this game here; there are books of {games}.").format(games=there))
+        abort(404, _("There is no book on this game here; there are books on {games}.").format(games=there))
     return render_template("books/contents.html", page=page)
 
 

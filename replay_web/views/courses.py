@@ -14,5 +14,5 @@ def of_game(game: str) -> str:
     """The course of a game."""
     page = course(library(), game)
     if page is None:
-        abort(404, _("Nothing here teaches this game."))
+        abort(404, _("There is no course for this game here."))
     return render_template("courses/course.html", page=page)

@@ -46,7 +46,7 @@ def rules(game: str) -> str:
     page = documents.rules(game, language(), _record, links.around())
     if page is None:
         games = ", ".join(known())
-        abort(404, _("There are no rules of this game here; there are those of {games}.").format(games=games))
+        abort(404, _("There are no rules for this game here; there are rules for {games}.").format(games=games))
     return render_template("docs/manual.html", page=page, wanted=language())
 
 

@@ -62,7 +62,7 @@ def edit(record: RecordRequest) -> str:
 def change(record: RecordRequest) -> ResponseReturnValue:
     """The way to the page of the copy with what was changed; the same page where it cannot be."""
     if request.mimetype not in FORMS:
-        return Response(_shown(record, _("Send changes with the form of this page.")), 415)
+        return Response(_shown(record, _("Send changes with the form on this page.")), 415)
     place = (MAIN, 0) if record.original.record().unreadable else record.place
     try:
         text, place = _changed(record, request.form.to_dict(flat=False), place)

@@ -98,8 +98,10 @@ def _mistake_page(title: str, back: Link, entries: list[Entry], names: set[str] 
         back,
         tuple(MistakesOfRecord(heading(entry), players) for entry, players in rows if players),
         _if_any(_.plural("{n} mistake", "{n} mistakes", count), count),
-        _if_any(_.plural("{n} deal was not looked at yet.", "{n} deals were not looked at yet.", unknown), unknown),
-        _if_any(_.plural("{n} deal is being looked at.", "{n} deals are being looked at.", waiting), waiting),
+        _if_any(
+            _.plural("{n} deal has not been searched yet.", "{n} deals have not been searched yet.", unknown), unknown
+        ),
+        _if_any(_.plural("{n} deal is being searched.", "{n} deals are being searched.", waiting), waiting),
         own,
         onward,
     )

@@ -26,7 +26,7 @@ class EmbedQuery(Query):
     """A page that is to be shown elsewhere, and the room that there is for it."""
 
     url = TextField(_LONGEST, load_default="")
-    format = OneOfWords(("json", "xml"), later("The answer comes as {words}."), load_default="json")
+    format = OneOfWords(("json", "xml"), later("The answer is available as {words}."), load_default="json")
     maxwidth = Number(1, 100_000, load_default=frames.WIDE)
     maxheight = Number(1, 100_000, load_default=100_000)
 

@@ -74,7 +74,7 @@ def _moment(record: RecordRequest) -> tuple[int, Table, int]:
         abort(404, str(error))
     assert walk is not None
     if record.hidden and record.seat != seat:
-        abort(404, _("At this step it is the turn of another."))
+        abort(404, _("At this step it is another player’s turn."))
     return step, walk.table, seat
 
 

@@ -33,5 +33,5 @@ def _png(entry: Entry, step: int, path: tuple[int, ...], seat: int | None, hides
     """The picture, in the language that is being spoken."""
     drawing = step_drawn(entry, step, path, seat, hides)
     if drawing is None:
-        abort(404, _("Nothing can be drawn of this record."))
+        abort(404, _("There is nothing to draw in this record."))
     return painted(drawing)

@@ -37,8 +37,8 @@ _FACETS = {
 _NAMED = ("player", "event", "place")
 """The facets whose values are names: each means the very name, as it was counted."""
 _ORDERS = {
-    links.ADDED: later("as added"), "newest": later("added last"), "date": later("oldest date"),
-    "-date": later("latest date"),
+    links.ADDED: later("as added"), "newest": later("last added first"), "date": later("oldest first"),
+    "-date": later("newest first"),
 }  # fmt: skip
 _EXPORTS: dict[str, tuple[str, Callable[[Any, list[QueryTerm]], Iterator[bytes]]]] = {
     "tdn": (MEDIA_TYPE, exporting.tdn),
@@ -102,13 +102,13 @@ def index() -> str | tuple[str, int]:
 def export(kind: str) -> Response:
     """All records that answer a query, as a file."""
     if kind not in _EXPORTS:
-        abort(404, _("A result can be had as {kinds}.").format(kinds=words.row(_EXPORTS)))
+        abort(404, _("Results are available as {kinds}.").format(kinds=words.row(_EXPORTS)))
     asked = query.query_text()
     if wrong := misunderstood(library().archive, asked):
         abort(400, wrong)
     once_read(library())
     if library().archive.count(asked)[1]:
-        text = _("These are more than {n} records; narrow them down, or use “tarock archive export”.")
+        text = _("That is more than {n} records; narrow the search, or use “tarock archive export”.")
         abort(413, text.format(n=words.thousands(COUNTED)))
     mimetype, write = _EXPORTS[kind]
     response = Response(write(library().archive.engine, parse(asked)), mimetype=mimetype)
@@ -143,7 +143,7 @@ def search(library: Library, asked: str) -> SearchPage:
         asked,
         feed=links.link("records.atom", q=asked or None),
         total=_total(survey, bool(numbers)),
-        cut="" if page.whole else _("Not all records could be searched in time; a narrower question is quicker."),
+        cut="" if page.whole else _("Not all records could be searched in time; a narrower search is quicker."),
         items=tuple(_items(library, entries, links.origin(links.SEARCH, asked, order))),
         conditions=tuple(Link(term, _list(_without(asked, at))) for at, term in enumerate(written(asked))),
         facets=tuple(_chosen(facet, asked) for facet in _worth_choosing(survey.facets)),

@@ -77,7 +77,7 @@ def index() -> str | tuple[str, int]:
     after = meeting_of(library(), behind) if behind else None
     if behind and after is None:
         once_read(library())
-        abort(404, _("There is no session with this id; each of its records gives one its id."))
+        abort(404, _("There is no session with this id; a session has the id of any of its records."))
     try:
         found = [] if wrong else library().archive.sessions(asked, after, PAGE_SIZE + 1)
         listed = rows(library(), found[:PAGE_SIZE])
@@ -126,7 +126,7 @@ def _meeting(id: str) -> Meeting:
         if gone := query.withdrawn(library(), id):
             abort(410, gone)
         once_read(library())
-        abort(404, _("There is no session with this id; each of its records gives one its id."))
+        abort(404, _("There is no session with this id; a session has the id of any of its records."))
     return found
 
 
@@ -149,8 +149,7 @@ def sheet(library: Library, session: SettledSession) -> SessionSheet:
         curves({player: [deal.sums.get(player, 0) for deal in session.deals] for player in players}),
         any(session.sums.values()),
         _(
-            "In each cell what the declarer scored, and his card points. The number of the deal leads to all of its "
-            "scores."
+            "Each cell shows the declarer’s score and card points. Click the number of a deal for all of its scores."
         ),
         compared(library, session.meeting),
     )

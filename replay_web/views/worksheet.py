@@ -103,7 +103,7 @@ def _known(walk: Replay, question: Question, voice: Voice) -> Iterator[tuple[str
     elif table.tricks or table.open:
         number = len(table.tricks) + 1
         played = words.row(f"{voice.name(seat)} {voice.short(card)}" for seat, card in table.trick)
-        yield _("Trick {number}").format(number=number), played or _("not begun")
+        yield _("Trick {number}").format(number=number), played or _("not started")
         gone = words.row(voice.short(card) for card in cards_of(table.played & ~sum(table.open)))
         if table.tricks:
             yield _("Played before"), gone

@@ -50,15 +50,15 @@ class StillReading(ServiceUnavailable):
 
 _REFUSED: dict[object, tuple[str, str]] = {
     400: (later("Not understood"), later("The site does not understand this address.")),
-    403: (later("Not allowed"), later("Pages can only be read here.")),
+    403: (later("Not allowed"), later("Pages here are read-only.")),
     404: (later("Not found"), later("There is no page with this address here.")),
-    503: (later("Too much asked"), later("This took too long; ask for less.")),
-    TooSlow: (later("Too much asked"), later("This took too long; ask for less.")),
-    405: (later("Not allowed"), later("Pages can only be read here.")),
+    503: (later("Too much requested"), later("This took too long; ask for less.")),
+    TooSlow: (later("Too much requested"), later("This took too long; ask for less.")),
+    405: (later("Not allowed"), later("Pages here are read-only.")),
     410: (later("Withdrawn"), later("What was here has been withdrawn.")),
     413: (
         later("Too much at once"),
-        later("The site takes 1,048,576 bytes at once, and no more; send the records in parts."),
+        later("The site accepts at most 1,048,576 bytes at once; send the records in parts."),
     ),
     OutOfReach: (
         later("Out of reach"),

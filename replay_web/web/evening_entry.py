@@ -45,16 +45,16 @@ def write(
     """Let `append` write to an evening by the name of a token; why nothing was noted, None if it is on the disk."""
     by = tokens.name_of(receiver().engine, token.strip(), tokens.EVENINGS)
     if by is None:
-        text = _("This token is not known here. The operator of the archive makes one for you.")
+        text = _("This token is not known here. Ask the operator of the archive for one.")
         return RefusedEntry(FORBIDDEN, text)
     try:
         with no_deadline(), journal(served.path) as opened:  # the operator has given a token for it
             return append(opened, by)
     except JournalError:
-        return RefusedEntry(BUSY, _("Somebody else is writing to the evening. Nothing was noted; try again."))
+        return RefusedEntry(BUSY, _("Somebody else is writing to the evening. Nothing was entered; try again."))
     except OSError as error:
         current_app.logger.error("%s cannot be written: %s", served.path, error)
-        return RefusedEntry(BUSY, _("The file of the evening could not be written. Nothing was noted; try again."))
+        return RefusedEntry(BUSY, _("The file of the evening could not be written. Nothing was entered; try again."))
 
 
 def answer(page: str, status: int = 200) -> Response:

@@ -15,12 +15,12 @@ from replay_web.web.site import evenings, library
 
 def evening(name: str) -> ServedEvening:
     """The evening of a name; aborts with 404 if there is none."""
-    return evenings().get(name) or abort(404, _("There is no evening of this name here."))
+    return evenings().get(name) or abort(404, _("There is no evening by this name here."))
 
 
 def season(name: str) -> Season:
     """The season of a name; aborts with 404 if there is none."""
-    return evenings().season(name) or abort(404, _("There is no season of this name here."))
+    return evenings().season(name) or abort(404, _("There is no season by this name here."))
 
 
 def round_of(served: ServedEvening, number: int) -> PlayedRound:

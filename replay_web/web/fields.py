@@ -59,7 +59,7 @@ class Number(ExplainedField, fields.Integer):
 
     def right(self, name: str) -> str:
         """Its bounds."""
-        text = _("“{name}” is a number from {least} to {most}.")
+        text = _("“{name}” must be a number from {least} to {most}.")
         return text.format(name=name, least=self.least, most=self.most)
 
 
@@ -71,7 +71,7 @@ class Cursor(ExplainedField, fields.String):
 
     def right(self, name: str) -> str:
         """A number."""
-        return _("The list cannot go on there: “{name}” is a number.").format(name=name)
+        return _("The list cannot continue there: “{name}” must be a number.").format(name=name)
 
 
 class OneOfWords(ExplainedField, fields.String):
@@ -116,7 +116,7 @@ class FormText(ExplainedField, TextField):
 
     def right(self, name: str) -> str:
         """How long it may be."""
-        return _("A text has at most {n} characters here, and no control characters.").format(n=self.longest)
+        return _("Text can have at most {n} characters here, and no control characters.").format(n=self.longest)
 
 
 class Score(ExplainedField, fields.Integer):
@@ -136,7 +136,7 @@ class Score(ExplainedField, fields.Integer):
 
     def right(self, name: str) -> str:
         """Its bounds."""
-        text = _("A score is a whole number from {least} to {most}.")
+        text = _("A score must be a whole number from {least} to {most}.")
         return text.format(least=words.balance(-HIGHEST_SCORE), most=words.balance(HIGHEST_SCORE))
 
 

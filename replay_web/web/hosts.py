@@ -33,7 +33,7 @@ def set_up(app: Flask, names: Sequence[str]) -> None:
     @app.before_request
     def refuse() -> None:
         if request.environ.get(_UNKNOWN):
-            abort(400, _("This site is not known by the name that was asked for."))
+            abort(400, _("This site does not answer to the name in this address."))
 
 
 def _is_ours(environ: "WSGIEnvironment", names: Sequence[str]) -> bool:

@@ -34,7 +34,7 @@ def of_session(id: str) -> list[Entry]:
     """The records of a session; aborts with 404 where there is none."""
     meeting = meeting_of(library(), id)
     if meeting is None:
-        abort(404, _("There is no session with this id; each of its records gives one its id."))
+        abort(404, _("There is no session with this id; a session has the id of any of its records."))
     return _played(library().shown(library().archive.chapters(meeting)[:MOST]))
 
 

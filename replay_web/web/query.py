@@ -149,7 +149,7 @@ def place(listed: Levels, otherwise: Place = (MAIN, 0)) -> Place:
         path = found.path
     asked, last = "0" if step is None else step, listed[path].last
     if not _NUMBER.fullmatch(asked):
-        abort(400, _("A step is a number from 0 to {last}.").format(last=last))
+        abort(400, _("A step must be a number from 0 to {last}.").format(last=last))
     if len(asked) > _LARGEST or int(asked) > last:
         if path:
             abort(404, _("This variation has no such step; its steps are 0 to {last}.").format(last=last))

@@ -245,7 +245,7 @@ class RecordRequest:
     @cached_property
     def lesson(self) -> Lesson:
         """Its questions; aborts where it asks nothing."""
-        return lesson_of(self.original) or abort(404, _("This record asks nothing."))
+        return lesson_of(self.original) or abort(404, _("This record asks no questions."))
 
     @cached_property
     def neighbours(self) -> Neighbours | None:
@@ -254,7 +254,7 @@ class RecordRequest:
 
     def refuse_to_hide(self) -> None:
         """Abort: hands are to be hidden where they cannot be."""
-        abort(404, _("Hands can be hidden in the main line of a game that is known here."))
+        abort(404, _("Hands can be hidden only in the main line, and only for a game that is known here."))
 
 
 View = Callable[[RecordRequest], ResponseReturnValue]

@@ -68,7 +68,7 @@ class RecordQuery(Query):
 class CountQuery(RecordQuery):
     """Which records are counted, and by what."""
 
-    by = OneOfWords(BY, later("Contracts are counted by {words}."), row, load_default="contract")
+    by = OneOfWords(BY, later("Contracts can be counted by {words}."), row, load_default="contract")
 
 
 class ListQuery(Query):
@@ -154,7 +154,7 @@ class PlayQuery(StepQuery):
 
     acts = fields.String(load_default="")
     others = OneOfWords(
-        (BY_RULE, BY_CHANCE, BY_SEARCH), later("The others play by {words}."), either, load_default=BY_RULE
+        (BY_RULE, BY_CHANCE, BY_SEARCH), later("The others can play by {words}."), either, load_default=BY_RULE
     )
     seed = Number(0, 999_999, load_default=0)
     often = fields.String(load_default=None)

@@ -34,7 +34,7 @@ def text_sent() -> bytes:
     A file is taken as it is. Pasted text gets its line ends back, which browsers send as those of DOS.
     """
     if request.mimetype not in FORMS:
-        abort(415, _("Send records with the form of this page, or to the interface for programs."))
+        abort(415, _("Send records with the form on this page, or through the API."))
     upload = request.files.get("file")
     data = upload.read() if upload is not None else b""
     return data or read(request.form, SentForm, "text").replace("\r\n", "\n").encode("utf-8", "replace")
@@ -46,18 +46,18 @@ def records_in(data: bytes) -> list[Source]:
     Raises RequestEntityTooLarge, which says what is too much, before anything is read that nobody would have written.
     """
     if data.count(b"\n") > MOST_LINES:
-        told = _("The site takes {limit} lines at once, and no more.")
+        told = _("The site accepts at most {limit} lines at once.")
         raise RequestEntityTooLarge(told.format(limit=thousands(MOST_LINES)))
     if data.count(b"(") > MOST_VARIATIONS and variations_in(data.decode("utf-8", "replace")) > MOST_VARIATIONS:
-        told = _("The site takes {limit} variations at once, and no more.")
+        told = _("The site accepts at most {limit} variations at once.")
         raise RequestEntityTooLarge(told.format(limit=thousands(MOST_VARIATIONS)))
     found = []
     for source in sources(BytesIO(data)):
         if source.number > MOST_AT_ONCE:
-            told = _("The site takes {limit} records at once, and no more.")
+            told = _("The site accepts at most {limit} records at once.")
             raise RequestEntityTooLarge(told.format(limit=thousands(MOST_AT_ONCE)))
         if len(source.data) > LONGEST:
-            told = _("The record in line {line} is {size} bytes long; the site takes records of up to {limit} bytes.")
+            told = _("The record in line {line} is {size} bytes long; the site accepts records of up to {limit} bytes.")
             size, limit = thousands(len(source.data)), thousands(LONGEST)
             raise RequestEntityTooLarge(told.format(line=thousands(source.line), size=size, limit=limit))
         found.append(source)
@@ -69,8 +69,8 @@ def record_in(record: str) -> Entry:
     try:
         entries = entries_of(records_in(unpacked(record)))
     except ValueError:
-        limit = thousands(LONGEST)
-        abort(404, _("This address carries no whole record; it may have {limit} bytes at most.").format(limit=limit))
+        text = _("The record in this address is incomplete; it can have at most {limit} bytes.")
+        abort(404, text.format(limit=thousands(LONGEST)))
     if not entries:
-        abort(404, _("This address carries no record."))
+        abort(404, _("This address contains no record."))
     return entries[0]

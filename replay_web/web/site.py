@@ -31,7 +31,7 @@ def _unread(library: Library) -> str:
 def queued(waits: bool) -> None:
     """Abort where what was asked of the queue does not wait in it: too much does already."""
     if not waits:
-        abort(503, _("Many records are waiting already. Try again in a moment."))
+        abort(503, _("Too many records are waiting. Try again in a moment."))
 
 
 def library() -> Library:

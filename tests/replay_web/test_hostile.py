@@ -118,7 +118,7 @@ def test_too_long_a_text_is_refused_in_a_sentence(client: FlaskClient, name: str
     assert (page.status_code, answer.status_code) == (413, 413)
     replay = client.post("/api/v1/replay", data=data, content_type="text/plain")
     for said in (text(page.text), answer.json["detail"], replay.json["detail"]):
-        assert "The site takes" in said or "the site takes records of up to 65,536 bytes" in said
+        assert "The site accepts" in said or "the site accepts records of up to 65,536 bytes" in said
 
 
 @each_text

@@ -198,7 +198,7 @@ def test_a_browser_that_takes_no_compressed_text_gets_it_plain(client: FlaskClie
 def test_the_deal(client: FlaskClient, ids: dict[str, str]) -> None:
     page = show(client, ids["legal"], 0)
     said = text(page)
-    assert "Franzi has dealt, Korbinian sits forehand." in said
+    assert "Franzi has dealt; Korbinian is forehand." in said
     assert "Korbinian may pass or bid Dreier or Solo." in said
     assert "Talon, first packet" in said
     assert page.count('<svg class="card"') == 54
@@ -276,7 +276,7 @@ def test_problems_stand_at_their_step(client: FlaskClient, ids: dict[str, str]) 
         said += _rest.partition("</details>")[2]
         assert ("and must play a trump" in text(said)) is stands
         assert ("tapp-tarock#trump" in said) is stands
-    assert "What follows could not be judged" in text(show(client, ids["stopped"], 50))
+    assert "Nothing could be judged" in text(show(client, ids["stopped"], 50))
 
 
 def test_comments_and_variations_stand_beside_their_step(client: FlaskClient, ids: dict[str, str]) -> None:

@@ -39,7 +39,7 @@ def test_the_environment_says_all_of_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("value", ["yes", "-1", "10", "٣", "1.5"])
 def test_a_setting_that_means_nothing_is_named(value: str) -> None:
-    with pytest.raises(SettingsError, match=f"TAROCK_PROXIES is “{value}”; it takes a number from 0 to 9"):
+    with pytest.raises(SettingsError, match=f"TAROCK_PROXIES is “{value}”; it must be a number from 0 to 9"):
         from_environment({settings.PROXIES: value})
 
 

@@ -90,7 +90,7 @@ def _there(player: Participant) -> str:
     if player.stays == [(1, None)]:
         return ""
     if not player.stays:
-        return _("not there")
+        return _("absent")
     return words.row(_stay(first, end) for first, end in player.stays)
 
 
@@ -121,14 +121,14 @@ def doubt(evening: Evening, name: ResolvedName) -> MeantName | None:
     proposed = [
         ("", _here(evening, numbers[person])) if person in numbers else (person, person) for person in name.proposals
     ]
-    text = _("{name}, another person") if number is not None else _("{name}, as it is written")
+    text = _("{name}, another person") if number is not None else _("{name}, as written")
     own = (name.person, text.format(name=name.person))
     nobody = [] if any(not person for person, _said in (*here, *proposed)) else [("", _("leave out"))]
     return MeantName(name.given, tuple(dict.fromkeys([*here, *proposed, own, *nobody])))
 
 
 def _here(evening: Evening, number: int) -> str:
-    return _("{name} is here already").format(name=f"{number} {evening.name(number)}")
+    return _("{name} is already here").format(name=f"{number} {evening.name(number)}")
 
 
 def come_meanwhile(evening: Evening, names: Sequence[str], seen: int) -> list[MeantName]:

@@ -66,7 +66,7 @@ def _append(
     """Note who comes; what must be asked first goes to `asked`, and what is clear to `meant`."""
     found = read(opened.data)
     if len(names) + len(meant) > MOST_COMING:
-        return RefusedEntry(DOUBTFUL, _("At most {n} names are taken at once.").format(n=MOST_COMING))
+        return RefusedEntry(DOUBTFUL, _("At most {n} names can be entered at once.").format(n=MOST_COMING))
     if names:
         known = KnownNames(_persons(names))
         for name in map(known.resolve, names):
@@ -78,9 +78,9 @@ def _append(
     asked += again
     meant[:] = [name for name in meant if name not in {unclear.given for unclear in again}]
     if asked:
-        return RefusedEntry(DOUBTFUL, _("Nobody was noted yet: say who is meant."))
+        return RefusedEntry(DOUBTFUL, _("Nobody has been entered yet: choose who is meant."))
     if not meant:
-        return RefusedEntry(DOUBTFUL, _("Nobody was named."))
+        return RefusedEntry(DOUBTFUL, _("No name was given."))
     lines = coming(found, meant)
     if findings := findings_of(opened.data, lines, read):
         return RefusedEntry(DOUBTFUL, together(finding.message for finding in findings))

@@ -93,18 +93,18 @@ def _lines(table: TableScore, given: dict[str, Any], by: str) -> list[str] | Ref
     scores, last, why, now = given["score"], table.result, one_line(given["why"]), datetime.now()
     boards, is_seen = changed_boards(table, given["pad"]), given["seen"] == last_line(table)
     if not why and is_seen and (before := [str(board) for board, _scores, known in boards if known]):
-        text = _("There are scores already of: deal {boards}. Say why others take their place.")
+        text = _("Scores are already entered for: deal {boards}. Say why they are replaced.")
         return RefusedEntry(DOUBTFUL, text.format(boards=listed(before)))
     lines = pad_lines(table, boards, why, by, now)
     entered = [score for score in scores if score is not None]
     if not entered:
         return lines or RefusedEntry(DOUBTFUL, _("Nothing was entered."))
     if None in scores or len(scores) != len(table.numbers):
-        return RefusedEntry(DOUBTFUL, _("A score is missing; who made nothing has 0."))
+        return RefusedEntry(DOUBTFUL, _("A score is missing; enter 0 for a player who made nothing."))
     if last is not None and (list(last.scores), last.deals) == (entered, given["deals"]):
         return lines
     if last is not None and not why and is_seen:
-        return RefusedEntry(DOUBTFUL, _("There is a result already; say why another one takes its place."))
+        return RefusedEntry(DOUBTFUL, _("There is already a result; say why it is replaced."))
     where = f"{table.round}.{table.table}"
     return [*lines, result_line(where, tuple(entered), given["deals"], why, by, now)]
 
@@ -112,11 +112,11 @@ def _lines(table: TableScore, given: dict[str, Any], by: str) -> list[str] | Ref
 def _meantime(table: TableScore, seated: str) -> str:
     """A sentence about a result entered since the form was shown."""
     if seated != numbers(table.numbers):
-        return _("In the meantime this round was seated anew; other players sit at this table.")
+        return _("Meanwhile this round has been reseated; other players sit at this table.")
     if not table.results:
-        return _("In the meantime somebody has noted deals of this table.")
+        return _("Meanwhile somebody has entered deals of this table.")
     last = list(noted(table))[-1]
-    return _("In the meantime this was noted: {scores} ({about}).").format(scores=last.scores, about=last.about)
+    return _("Meanwhile this was entered: {scores} ({about}).").format(scores=last.scores, about=last.about)
 
 
 def _doubts(data: bytes, lines: list[str], sure: str) -> RefusedEntry | None:

@@ -53,7 +53,7 @@ def one(name: str) -> str:
         feed=feed,
         faults=[fault(problem, problem.message) for problem in served.evening.problems],
         paper=[
-            Link(_("Results for paper"), links.evening(name, "results")),
+            Link(_("Results to print"), links.evening(name, "results")),
             Link(_("Screen for the room"), links.evening(name, "screen")),
             Link(_("Standings for a spreadsheet (.csv)"), links.link("evenings", f"{name}.csv")),
             Link(_("Rounds as a feed (Atom)"), feed),

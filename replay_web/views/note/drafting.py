@@ -53,7 +53,7 @@ def enter(draft: Draft, text: str, stands: bool) -> list[Finding]:
         return []
     if first == "mark":
         if rest not in ("", *MARKS):
-            raise InputError(_("A mark is one of {marks}.").format(marks=" ".join(MARKS)))
+            raise InputError(_("A mark must be one of {marks}.").format(marks=" ".join(MARKS)))
         draft.mark(rest)
         return []
     if text == STOP:
@@ -69,7 +69,7 @@ def enter(draft: Draft, text: str, stands: bool) -> list[Finding]:
         raise InputError(_("The deal is over."))
     if text == DECLINE:
         if decision.seat is None or (decision.in_tricks and not decision.implied):
-            raise InputError(_("A card that nobody remembers is _."))
+            raise InputError(_("Write _ for a card that nobody remembers."))
         decline(draft)
         return []
     chosen, act = understood_act(decision, table, draft.record, text)
@@ -106,7 +106,7 @@ def put_entries(draft: Draft, keyword: str, given: Iterable[tuple[str, str]], wh
     """
     before = check(draft.record)
     if keyword not in entries_asked(draft, before):
-        raise InputError(_("There is nothing of this kind to be written down."))
+        raise InputError(_("Nothing of this kind can be written down here."))
     nodes = draft.nodes
     filled = ", ".join(f"{letter} {number.strip().replace('−', '-')}" for letter, number in given if number.strip())
     items = entries.counts(filled, draft.record.players or 0, keyword == "points") if filled else ()
@@ -173,9 +173,10 @@ def put_hand(draft: Draft, seat: int, cards: Iterable[int]) -> None:
     twice = [card for card in set(given) if card and given.count(card) > 1]
     if wrong or twice:
         names = listed(voice.short(card) for card in (*wrong, *twice))
-        raise InputError(_("{cards} cannot be in this hand: not in the pack, or in another place.").format(cards=names))
+        text = _("{cards} cannot be in this hand: not in the pack, repeated, or already elsewhere.")
+        raise InputError(text.format(cards=names))
     if len(given) > size:
-        raise InputError(_("These are {given} cards; the hand has {size}.").format(given=len(given), size=size))
+        raise InputError(_("That is {given} cards; the hand has {size}.").format(given=len(given), size=size))
     draft.put(plain("hand", seat, items=(*given, *[UNKNOWN] * (size - len(given)))))
 
 

@@ -151,7 +151,7 @@ def _draft(record: str) -> Draft:
     except (ValueError, DraftError):
         report = None
     if report is None or report.verdict == "unreadable":
-        abort(404, _("This address carries no record that can be noted down further."))
+        abort(404, _("The record in this address cannot be continued."))
     draft.passed, answer = read_query(NoteQuery, "passed", "answer")
     draft.answer = SEATS.index(answer) if len(answer) == 1 and answer in SEATS else None
     try:

@@ -118,7 +118,7 @@ def _hint(asked: PlayRequest, play: SeatPlay, voice: Voice) -> OftenHint:
 def _search_sentence(text: str, voice: Voice) -> str:
     """A sentence about the search that found a card, from the number of deals in the address."""
     card, _sign, deals = text.partition(DEALS)
-    about = _("{card}: best in {n} deals at random") if int(deals) else _("{card}: by rules of thumb")
+    about = _("{card}: best in {n} random deals") if int(deals) else _("{card}: by rules of thumb")
     return words.capital(about.format(card=voice.card(CARD[card]), n=int(deals)))
 
 
@@ -148,7 +148,7 @@ def _ways_of_others(asked: PlayRequest, how: str, seed: int) -> tuple[PlayLink, 
     chance = _("at random, once more") if how == BY_CHANCE else _("at random")
     again = str(seed + 1) if how == BY_CHANCE else ""
     return (
-        PlayLink(_("by a few rules of thumb"), asked.href((), others="", seed=""), how == BY_RULE),
+        PlayLink(_("by rules of thumb"), asked.href((), others="", seed=""), how == BY_RULE),
         PlayLink(chance, asked.href((), others=BY_CHANCE, seed=again), how == BY_CHANCE),
-        PlayLink(_("by what is often best"), asked.href((), others=BY_SEARCH, seed=""), how == BY_SEARCH),
+        PlayLink(_("by the card that is usually best"), asked.href((), others=BY_SEARCH, seed=""), how == BY_SEARCH),
     )

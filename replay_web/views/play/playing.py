@@ -70,7 +70,7 @@ def _playing(record: RecordRequest) -> tuple[PlayRequest, PlayingPage, Voice]:
     """The request that an address makes, its page, and the voice of its record."""
     asked = PlayRequest(record, record.played, query.chosen())
     if len(read_query(PlayQuery, "acts")) + len(asked.wanted) > MOST:
-        abort(404, _("These are more acts than a deal has."))
+        abort(404, _("That is more acts than a deal has."))
     report = record.entry.report()
     voice = Voice(report.record, report.game)
     try:
@@ -78,7 +78,7 @@ def _playing(record: RecordRequest) -> tuple[PlayRequest, PlayingPage, Voice]:
     except PlayOnError as error:
         abort(404, _("Nobody can play on from this step.") + " " + str(error))
     except InputError as error:
-        abort(404, _("Not everything in this address can be played.") + " " + str(error))
+        abort(404, _("Some of the acts in this address cannot be played.") + " " + str(error))
     done = tuple(filter(None, dict(shown.board.hidden)["acts"].split(JOINT)))
     return replace(asked, acts=done), shown, voice
 

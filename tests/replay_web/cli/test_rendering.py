@@ -91,7 +91,7 @@ def test_files_that_cannot_be_used(one: Path, tmp_path: Path) -> None:
 def test_a_game_that_is_not_known_hides_nothing(tmp_path: Path) -> None:
     path = tmp_path / "other.tdn"
     path.write_text(RECORDS["unjudged"])
-    assert "of a game that is known" in render(path, "--hide", "others").stderr
+    assert "for a game that is known" in render(path, "--hide", "others").stderr
     assert brought(render(path).stdout)
 
 
@@ -172,7 +172,7 @@ def test_a_sheet_is_of_the_whole_deal_or_up_to_a_step(one: Path) -> None:
 def test_a_picture_that_cannot_be_made_says_why(one: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "other.tdn").write_text(RECORDS["unjudged"])
     nothing = render(tmp_path / "other.tdn", "--format", "svg")
-    assert (nothing.exit_code, "Nothing can be drawn of this record." in nothing.stderr) == (2, True)
+    assert (nothing.exit_code, "There is nothing to draw in this record." in nothing.stderr) == (2, True)
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     lacking = render(one, "--format", "png")
     assert (lacking.exit_code, lacking.stdout) == (2, "")

@@ -49,7 +49,7 @@ def test_few_requests_wait_for_a_picture(client: FlaskClient, painter: Painter) 
         late = client.get(address(number))
         assert (late.status_code, late.headers["Retry-After"]) == (503, "5") and "took too long" in late.text
     refused = client.get(address(9))
-    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5") and "Many pictures" in refused.text
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5") and "Too many pictures" in refused.text
     assert len(painter.given) == len(waiting) and client.get("/notation").status_code == 200
     painter.given[0].set_result(b"late")
     assert client.get(address(9)).status_code == 503 and len(painter.given) == len(waiting) + 1

@@ -144,11 +144,11 @@ def test_where_the_judging_ended_is_told(
     page: tuple[FlaskClient, str], client: FlaskClient, ids: dict[str, str]
 ) -> None:
     inner = text(in_words(show(page[0], page[1], 4, "2")))
-    assert "What follows could not be judged from trick 3, first card (step 4) on" in inner
+    assert "Nothing could be judged from trick 3, first card (step 4) on" in inner
     main = show(client, ids["stopped"], 40)
-    assert "could not be judged from trick 8, first card (step 32) on" in text(in_words(main))
+    assert "Nothing could be judged from trick 8, first card (step 32) on" in text(in_words(main))
     assert "8 not judged from here on B T21 ✗" in text(part(main, "moves"))
-    assert "could not be judged" not in text(show(client, ids["stopped"], 31))
+    assert "could be judged" not in text(show(client, ids["stopped"], 31))
 
 
 @pytest.mark.parametrize(
@@ -259,9 +259,9 @@ def test_hands_that_were_worked_out_say_so(client: FlaskClient, ids: dict[str, s
 
 def test_what_was_not_noted_down(client: FlaskClient, ids: dict[str, str]) -> None:
     page = show(client, ids["unknown"], 54)
-    assert "9 Not noted down. Trick 10 C" in text(part(page, "moves"))
-    assert "… More was played and not noted down. Settlement" in text(part(page, "moves"))
-    assert "More was played and not noted down. The settlement: the deal cannot be scored." in text(page)
+    assert "9 Not written down. Trick 10 C" in text(part(page, "moves"))
+    assert "… More was played, but not written down. Settlement" in text(part(page, "moves"))
+    assert "More was played, but not written down. The settlement: the deal cannot be scored." in text(page)
     broken = text(show(client, ids["short"], 52))
     assert "The record breaks off here: it was for Korbinian to play." in broken
 

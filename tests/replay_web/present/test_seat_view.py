@@ -95,7 +95,7 @@ def test_a_seat_sees_its_hand_and_what_was_played(client: FlaskClient, ids: dict
 
 def test_the_end_stays_hidden_until_the_hands_are_shown(client: FlaskClient, ids: dict[str, str]) -> None:
     page = get(client, ids["legal"], step=59, seat="A", hide="others")
-    assert "The end: the score sheet is shown when all hands are." in text(page)
+    assert "The end: the score sheet is shown once all hands are open." in text(page)
     assert "sheet-title" not in page
     assert "sheet-title" in client.get(f"/records/{ids['legal']}{html(page).one('#hide')['href']}").text
 

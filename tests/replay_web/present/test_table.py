@@ -145,8 +145,8 @@ def test_the_locked_fool_wins_nothing_and_goes_back(client: FlaskClient, ids: di
     last = show(client, ids["locked"], 65)
     assert (
         "Ambros wins the trick: trump 11 is the only trump; the Fool is locked and wins nothing. "
-        "The Fool was locked: it goes back to its side, which gives a card of the least worth for it. "
-        "After the last trick the Fool goes from Ambros to Dora and the six of coins from Dora to Ambros."
+        "The Fool was locked: it goes back to its side, which gives a card of the lowest value for it. "
+        "After the last trick, the Fool goes from Ambros to Dora and the six of coins from Dora to Ambros."
     ) in text(last)
     assert "After the tricks the Fool goes from Ambros to Dora" in known(last)
     assert "The Fool was locked, with Dora" in known(last)
@@ -165,7 +165,7 @@ def test_misere_has_no_declarer_and_card_points_for_everybody(client: FlaskClien
     assert not re.search("Declarer|declarer|defender|still to come", text(page))
     sheet = text(part(show(client, ids["misere"], 57), "sheet"))
     assert "Cäsar and Dorothea have the most, 30, and pay 1" in sheet
-    assert "Misère everybody for himself" in text(client.get("/records").text)
+    assert "Misère everybody plays alone" in text(client.get("/records").text)
 
 
 # Latin suits

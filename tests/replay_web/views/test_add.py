@@ -118,7 +118,7 @@ def test_where_there_is_no_record_that_is_said(site: FlaskClient, token: str, ar
     form = site.post("/add", data={"text": text, "token": token}, headers={"Accept-Language": "en"})
     answer = post(site, text, token)
     assert (form.status_code, answer.status_code, answer.mimetype) == (422, 422, "application/problem+json")
-    assert answer.json["detail"] in form.text and answer.json["detail"].startswith("There is no record in this.")
+    assert answer.json["detail"] in form.text and answer.json["detail"].startswith("No record was found.")
     assert archive.count()[0] == 0
 
 
@@ -201,7 +201,7 @@ def test_what_was_checked_or_noted_down_is_added(site: FlaskClient, token: str, 
         added = site.post("/add", data={"text": record.replace("\n", "\r\n"), "token": f" {token} "})
         assert added.status_code == 201 and "new in the archive" in added.text and token not in added.text
         assert site.get(f"{html(added.text).values(RECORDS, 'href')[0]}.tdn").text == record
-        assert "in the archive already" in site.post("/add", data={"text": record, "token": token}).text
+        assert "already in the archive" in site.post("/add", data={"text": record, "token": token}).text
     assert archive.count()[0] == 2
 
 

@@ -84,8 +84,8 @@ def test_every_card_that_was_played_stands_with_what_came_of_it(client: FlaskCli
     rows = [row for row in html(page).all(".costs tbody tr") if row.one("td:first-child").text == "14"]
     assert [row.texts("th b") for row in rows] == [["?"], [], []]
     assert rows[0].one("th a")["aria-label"] == "trump 20" and rows[0].one("th + td").text.startswith("0 · 35")
-    assert html(page).texts(".costs b").count("?") == 1 and "−8 of the score" in page
-    assert "this gives 8 of the score away; best was the Pagat, the queen of hearts. It goes on: the ace" in page
+    assert html(page).texts(".costs b").count("?") == 1 and "−8 in the score" in page
+    assert "this costs 8 in the score; best was the Pagat, the queen of hearts. Then: the ace" in page
     assert '<polyline class="of-1"' in page and "from 30 to 35, in the end 35." in page
 
 
@@ -102,7 +102,7 @@ def test_a_mistake_says_where_it_could_not_be_seen_at_the_table(client: FlaskCli
     asked(client, address)
     often = Estimate(10, 1, "points", 1, False, 9, {}, {CARD["T20"]: Fraction(7, 9), CARD["T1"]: Fraction(2, 9)})
     voice = Voice(read(ENDING)[0], None)
-    assert "could not be seen at the table" in best_text.unseen(often, CARD["T20"], voice)
+    assert "nobody at the table could have known" in best_text.unseen(often, CARD["T20"], voice)
     assert best_text.unseen(often, CARD["T1"], voice) == best_text.unseen(None, CARD["T20"], voice) == ""
 
 
@@ -111,7 +111,7 @@ def test_the_steps_of_the_replay_tell_it_too(client: FlaskClient, address: str) 
     start, after = (client.get(f"{address}?step={step}").text for step in (10, 11))
     assert len(html(start).one("[data-part=best]").all("li > span[role=img]")) == 3
     better = html(after).one("[data-part=better]").text
-    assert better.startswith("With open cards this gives 8 of the score away; best was")
+    assert better.startswith("With all hands open, this costs 8 in the score; best was")
     assert html(after).all(".moves-mistake") and "not the best play" in after
 
 
@@ -128,7 +128,7 @@ def test_the_course_stands_below_the_slider_with_its_mistakes(client: FlaskClien
     assert len(course.one("[points]")["points"].split()) == 18
     assert course.one("#course-now")["d"] == "M5 0V40" and course.one(".course-target")
     dots = [(dot["href"], " ".join(dot["aria-label"].split())) for dot in course.all("a[aria-label]")]
-    assert ("?step=11&seat=B", "Step 11: Vroni: trump 20, −8 of the score") in dots
+    assert ("?step=11&seat=B", "Step 11: Vroni: trump 20, −8 in the score") in dots
     told = page.one("#course-told").text
     assert "Card points of Mathilde at the end" in told and "needed." in told
     assert "Card points given away: Vroni" in told
@@ -142,7 +142,7 @@ def test_who_has_no_scripts_looks_again_by_a_link(
     """As long as more will be known, the link leads to the very page."""
     monkeypatch.setattr(AtOnce, "submit", lambda *_given: Future())
     client.post(f"{address}/best")
-    link = get(client, f"{address}?step=5&seat=B&lang=en").one("noscript").link("Look again")
+    link = get(client, f"{address}?step=5&seat=B&lang=en").one("noscript").link("Check again")
     assert link == f"{address}?step=5&seat=B&lang=en"
 
 
@@ -165,7 +165,7 @@ def test_at_the_end_of_a_deal_played_on_its_mistakes_are_found(client: FlaskClie
     assert "Mistakes" not in client.get(before).text
     found_out(client, form["action"])
     told = text(client.get(over).text)
-    assert "Vroni: trump 20. With open cards this gives 8 of the score away" in told
+    assert "Vroni: trump 20. With all hands open, this costs 8 in the score" in told
 
 
 def test_mistakes_are_found_against_players_who_play_at_random(client: FlaskClient, address: str) -> None:
@@ -220,7 +220,7 @@ def test_who_asks_when_too_many_wait_is_told_to_come_again(
 ) -> None:
     monkeypatch.setattr(queue, "MOST_WAITING", -1)
     response = client.post(f"{address}/best")
-    assert response.status_code == 503 and "Many records are waiting already." in response.text
+    assert response.status_code == 503 and "Too many records are waiting." in response.text
 
 
 def test_where_no_card_is_played_there_is_nothing_to_be_found(tmp_path: Path) -> None:

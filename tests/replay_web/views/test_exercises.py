@@ -59,7 +59,7 @@ def test_exercises_are_narrowed_by_grade_theme_and_kind(site: FlaskClient) -> No
         assert all(said in exercise for exercise in some)
     both = exercises(site, "/lessons?game=cego&theme=pagat")
     assert both and all("Cego" in exercise and "The Pagat" in exercise for exercise in both)
-    assert "No record here asks anything." in get(site, "/lessons?theme=luck")
+    assert "No record here asks a question." in get(site, "/lessons?theme=luck")
 
 
 def test_kinds_are_listed_once_each(site: FlaskClient) -> None:

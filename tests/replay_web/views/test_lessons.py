@@ -83,12 +83,12 @@ def test_lessons_of_one_game_are_not_chosen_by_it(opened: Opened) -> None:
     client, id = opened(LESSON)
     assert 'class="conditions"' not in client.get("/lessons").text
     assert f"/records/{id}/lesson" in client.get("/lessons?game=tapp-tarock").text
-    assert "No record here asks anything." in client.get("/lessons?game=nowhere").text
+    assert "No record here asks a question." in client.get("/lessons?game=nowhere").text
 
 
 def test_no_lessons_is_said(opened: Opened) -> None:
     client, id = opened("deal tapp-tarock 3\n")
-    assert "No record here asks anything." in client.get("/lessons", headers={"Accept-Language": "en"}).text
+    assert "No record here asks a question." in client.get("/lessons", headers={"Accept-Language": "en"}).text
     assert client.get(f"/records/{id}/lesson").status_code == 404
     assert client.get("/records/nix/lesson").status_code == 404
 
@@ -166,7 +166,7 @@ def test_only_a_right_answer_leads_on_to_the_act(lesson: tuple[FlaskClient, str]
 
 
 def test_who_gives_up_is_told(lesson: tuple[FlaskClient, str]) -> None:
-    assert told(ask(lesson, BIDS, tell="1")).startswith("Right is Unterer · pass The wise call.")
+    assert told(ask(lesson, BIDS, tell="1")).startswith("Right answer: Unterer · pass The wise call.")
 
 
 def test_hints_come_when_they_are_asked_for(lesson: tuple[FlaskClient, str]) -> None:

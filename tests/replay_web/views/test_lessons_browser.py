@@ -82,7 +82,7 @@ def test_a_lesson_by_clicks_without_a_script(chromium: Browser, school: tuple[st
     page.get_by_role("button", name="king of clubs").click()
     expect(page.locator("#answered")).to_contain_text("Against the rules")
     page.get_by_role("link", name="Show the answer").click()
-    expect(page.locator("#answered")).to_contain_text("Right is trump 11")
+    expect(page.locator("#answered")).to_contain_text("Right answer: trump 11")
     page.get_by_role("link", name="See it in the record").click()
     expect(page.locator("#status")).to_contain_text("trump 11")
     page.context.close()

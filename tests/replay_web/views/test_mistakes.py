@@ -36,11 +36,11 @@ def client(file: Path) -> FlaskClient:
         patch.setattr(queue, "ProcessPoolExecutor", AtOnce)
         client = create_app([file]).test_client()
         before = client.get(f"/players/{WHO}/mistakes").text
-        assert "2 deals were not looked at yet." in before and "<table" not in before
+        assert "2 deals have not been searched yet." in before and "<table" not in before
         answer = client.post(f"/players/{WHO}/mistakes")
         assert (answer.status_code, answer.location) == (303, f"/players/{WHO}/mistakes")
         end = monotonic() + 60
-        while "being looked at" in client.get(f"/players/{WHO}/mistakes").text and monotonic() < end:
+        while "being searched" in client.get(f"/players/{WHO}/mistakes").text and monotonic() < end:
             sleep(0.02)
     return client
 
@@ -54,7 +54,7 @@ def test_a_list_leads_to_the_exercises(client: FlaskClient, address: str) -> Non
     session = f"/sessions/{address.split('/')[2]}"
     for page in (f"/players/{WHO}/mistakes", f"{session}/mistakes"):
         listed = client.get(page).text
-        assert "2 mistakes" in text(listed) and "not looked at" not in listed
+        assert "2 mistakes" in text(listed) and "not been searched" not in listed
         [exercise] = html(listed).values(f'a[href^="{address}/"]', "href")
         assert client.get(exercise).status_code == 200
         assert f'href="{page}"' in client.get(page.removesuffix("/mistakes")).text
@@ -63,15 +63,15 @@ def test_a_list_leads_to_the_exercises(client: FlaskClient, address: str) -> Non
 def test_the_answer_is_hidden_until_it_is_given(client: FlaskClient, address: str) -> None:
     asked = client.get(address)
     said = text(asked.text)
-    assert "The card that was played here cost some of the score. Which one is better?" in said
-    assert "Right" not in said and "of the score away" not in said and asked.headers["X-Robots-Tag"] == "noindex"
+    assert "The card played here cost some of the score. Which one is better?" in said
+    assert "Right" not in said and "in the score" not in said and asked.headers["X-Robots-Tag"] == "noindex"
     wrong, right = (text(client.get(f"{address}?question=1&answer={card}").text) for card in ("T20", "HQ"))
-    assert "Wrong trump 20 With open cards this gives 8 of the score away. It goes on:" in wrong
-    assert "queen of hearts" not in wrong.partition("It goes on")[0].rpartition("Wrong")[2]
-    assert "Right the queen of hearts With open cards Mathilde then gets" in right
-    assert "The player chose otherwise: trump 20." in right and "See it in the record" in right
+    assert "Wrong trump 20 With all hands open, this costs 8 in the score. Then:" in wrong
+    assert "queen of hearts" not in wrong.partition("Then:")[0].rpartition("Wrong")[2]
+    assert "Right the queen of hearts With all hands open, Mathilde then gets" in right
+    assert "The player chose differently: trump 20." in right and "See it in the record" in right
     told = text(client.get(f"{address}?question=1&tell=1").text)
-    assert "Right is the Pagat · the queen of hearts" in told
+    assert "Right answer: the Pagat · the queen of hearts" in told
 
 
 def test_it_goes_on_with_the_next_deal_of_the_player(client: FlaskClient, file: Path) -> None:
@@ -87,7 +87,7 @@ def test_only_the_mistakes_of_a_seat_are_asked(client: FlaskClient, address: str
     found = {letter: client.get(f"{address}/{letter}").text for letter in "ABC"}
     assert sorted("Which one is better?" in page for page in found.values()) == [False, False, True]
     other = next(page for page in found.values() if "Which one is better?" not in page)
-    assert "No card cost anything here" in other
+    assert "no card cost anything here" in other
     assert client.get(f"{address}/Z").status_code == 404 and client.get(f"{address}?question=2").status_code == 404
 
 

@@ -135,7 +135,7 @@ def test_a_dealer_whom_nobody_named_is_not_named(client: FlaskClient) -> None:
 
 def test_another_act_against_the_rules_can_be_typed(client: FlaskClient) -> None:
     page = get(client, at(*UNTERER.partition("bids: ")[0].splitlines()))
-    assert "done against the rules, as a record writes it <input" in page.text
+    assert "done against the rules, in notation <input" in page.text
     assert "played against the rules" not in page.text
     assert "Against the rules" in get(client, page.request.path, act="oberer").text
 
@@ -234,7 +234,7 @@ def test_marks(client: FlaskClient) -> None:
     assert lines(page)[-1] == "bids: A solo??"
     page = get(client, at(*lines(page)), act="mark")
     assert lines(page)[-1] == "bids: A solo"
-    assert "A mark is one of" in get(client, at(*lines(page)), act="mark *").text
+    assert "A mark must be one of" in get(client, at(*lines(page)), act="mark *").text
     assert "no card or word yet" in get(client, at("deal tapp-tarock 3"), act="mark !").text
     ended = get(client, at("deal tapp-tarock 3", "contract A solo", "..."))
     assert "mark !" not in ended.text
@@ -260,8 +260,8 @@ def test_what_the_table_agreed_on(client: FlaskClient) -> None:
     assert lines(page) == deal
     page = get(client, at(*lines(page), "agreed: A 4"), entries="agreed")
     assert lines(page) == deal
-    assert "nothing of this kind" in get(client, at("deal tapp-tarock 3"), entries="agreed", A="4").text
-    assert "nothing of this kind" in get(client, at(*deal), entries="points", A="4").text
+    assert "Nothing of this kind" in get(client, at("deal tapp-tarock 3"), entries="agreed", A="4").text
+    assert "Nothing of this kind" in get(client, at(*deal), entries="points", A="4").text
 
 
 def test_what_nobody_can_count_is_written_down(client: FlaskClient) -> None:

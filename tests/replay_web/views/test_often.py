@@ -67,12 +67,12 @@ def test_the_seat_whose_turn_it_is_finds_it_below_its_step(client: FlaskClient, 
 
 def test_each_card_has_its_average_and_share_of_the_best(client: FlaskClient, address: str) -> None:
     page = f"{address}/often?step={STEP}&seat=C&hide=others"
-    assert "Find what is often best" in client.get(page).text and "<table" not in client.get(page).text
+    assert "Find the card that is usually best" in client.get(page).text and "<table" not in client.get(page).text
     response = client.post(page)
     assert (response.status_code, response.headers["Location"]) == (303, page)
     told = found(client, page)
     assert "5 random deals that fit what C has seen" in told and "a few deals prove little" in told
-    assert "Card points of C at the end" in told and "Often best is not the best." in told
+    assert "Card points of C at the end" in told and "Usually best is not always best." in told
     rows = [(row.one("th [role=img]")["aria-label"], *row.texts("td")) for row in html(told).all(".shares tbody tr")]
     [record] = read(ENDING)
     often = often_best(record, STEP, 5, 60, seed=0)
@@ -124,7 +124,7 @@ def test_the_others_play_what_is_often_best_for_them(client: FlaskClient, addres
     assert "C is looking for a card." in start and 'id="again"' in start and "<fieldset" not in start
     page = play(client, address, seat="A")
     first, hand = acts(page), html(page).values("[name=act]", "value")
-    assert first == "HK:5" and "The king of hearts: best in 5 deals at random" in page
+    assert first == "HK:5" and "The king of hearts: best in 5 random deals" in page
     after = play(client, address, seat="A", acts=first, act="HJ")
     assert "HJ" in hand and acts(after).startswith("HK:5.HJ.") and ":5" in acts(after).partition("HJ")[2]
     back = html(after).one("a[rel=prev]")["href"]
@@ -172,7 +172,7 @@ def test_an_address_with_cards_out_of_turn_is_answered(client: FlaskClient, addr
 
 
 def test_who_plays_on_asks_what_is_often_best_for_himself(client: FlaskClient, address: str) -> None:
-    told = found(client, get(client, f"{address}/play?step={STEP}&seat=C&hide=others").link("What is often best"))
+    told = found(client, get(client, f"{address}/play?step={STEP}&seat=C&hide=others").link("Usually the best card"))
     assert "random deals that fit what C has seen" in told and html(told).one("table.shares")
     assert "often=1" not in client.get(f"{address}/play?step={STEP}&seat=A&hide=others&others=search").text
 
@@ -183,7 +183,7 @@ def test_both_pages_wait_and_fit_a_narrow_window(
     with served(client.application) as site:
         page = opened(chromium, site, complaints, viewport={"width": 320, "height": 700})
         page.goto(f"{address}/often?step={STEP}&seat=C&hide=others")
-        page.get_by_role("button", name="Find what is often best").click()
+        page.get_by_role("button", name="Find the card that is usually best").click()
         expect(page.get_by_role("table")).to_be_visible()
         assert_accessible(page)
         assert overflow(page) <= 0

@@ -81,7 +81,7 @@ def test_what_was_chosen_can_be_left_out_again(client: FlaskClient) -> None:
         ("verdict:leagl", "did you mean “legal”?"),
         ('event:"open', "quote is open"),
         ("score:many", "it takes a number"),
-        ("x" * 501, "A query has 500 characters at most"),
+        ("x" * 501, "A query can be at most 500 characters long"),
         ("a\0b", "cannot hold the character U+0000"),
         ("<script>alert(1)</script>:", "needs a value"),
     ],
@@ -98,11 +98,11 @@ def test_a_query_that_is_wrong_is_told_what_would_be_right(client: FlaskClient, 
 
 def test_an_empty_result_says_what_emptied_it(client: FlaskClient) -> None:
     page = ask(client, "game:tapp-tarock place:Nowhere")
-    assert "No record answers all of this." in page
+    assert "No record matches all of this." in page
     without = html(page).one(".notice li")
     assert without.one("code").text == "place:Nowhere"
     assert without.one("a").text == f"{len(listed(client.get(without.one('a')['href']).text))} records"
-    assert "only one of the conditions" in ask(client, "place:Nowhere event:Never")
+    assert "any one condition" in ask(client, "place:Nowhere event:Never")
 
 
 def test_the_parts_of_the_list_follow_each_other_both_ways(
@@ -141,7 +141,7 @@ def test_a_question_that_takes_too_long_is_told_so(archive: Archive) -> None:
         page, data = (late.get(address) for address in ("/records?q=-has:other", "/api/v1/statistics?q=-has:other"))
     finally:
         corpus.database.store._STEPS = steps
-    assert page.status_code == 200 and "a narrower question is quicker" in page.text
+    assert page.status_code == 200 and "a narrower search is quicker" in page.text
     assert data.status_code == 503 and data.headers["Retry-After"] == "10"
 
 
@@ -184,12 +184,12 @@ def test_a_corrected_record_and_the_older_one_lead_to_each_other(archive: Archiv
     by = supersede(archive.engine, 1, Source("-", 1, 1, "1", corrected), "Her <b>name</b>.")
     old, new = (f"/records/{archive.get(number).entry.identity[:12]}" for number in (1, by))
     page, other = served.get(old), served.get(new)
-    assert page.status_code == 200 and "A corrected record took its place. Her <b>name</b>." in text(page.text)
+    assert page.status_code == 200 and "A corrected record has replaced this one. Her <b>name</b>." in text(page.text)
     assert html(page.text).link("To the corrected record") == new and "<b>name" not in page.text
     assert html(other.text).link("To the older record") == old and "took its place" not in other.text
     session = served.get(old.replace("records", "sessions"), follow_redirects=True)
     assert session.status_code == 200 and session.request.path == new.replace("records", "sessions")
-    assert "took the place" not in served.get(f"/records/{archive.get(2).entry.identity[:12]}").text
+    assert "has replaced an older" not in served.get(f"/records/{archive.get(2).entry.identity[:12]}").text
 
 
 def test_a_plain_word_that_is_a_name_is_offered_as_a_condition(client: FlaskClient) -> None:
@@ -277,7 +277,7 @@ def test_a_search_out_of_time_goes_on_where_it_stopped(
     monkeypatch.setattr(Archive, "survey", lambda self, query="", seconds=None: Survey(0, False, [], False))
     page = client.get("/records?q=solo&lang=en")
     assert page.status_code == 200 and "Not all records could be searched in time" in page.text
-    assert "after=3" in page.text and "No record answers" not in page.text
+    assert "after=3" in page.text and "No record matches" not in page.text
     data = client.get("/api/v1/records?q=solo").json
     assert (data["items"], data["next"], data["whole"]) == ([], "3", False)
 

@@ -347,7 +347,7 @@ def test_robots_do_not_try(whole: FlaskClient, deal: Entry) -> None:
         ("nonsense", "a step and the acts that follow it"),
         ("5", "a step and the acts that follow it"),
         ("5:T20/T19", "a step and the acts that follow it"),
-        ("999999:T20", "Nothing can be tried behind step 999999"),
+        ("999999:T20", "Nothing can be tried after step 999999"),
         ("7.1/3:T20", "no variation 7.1"),
         ("0:" + ".".join(["pass"] * 400), "more acts than a deal has"),
         ("0H:T20", "takes no part"),

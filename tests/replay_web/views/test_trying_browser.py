@@ -111,7 +111,7 @@ def test_a_copy_is_edited_at_every_width(
     page.locator("#onward").get_by_role("link", name="Add a comment").click()
     page.get_by_label("A comment").fill("Worth a second look.")
     page.get_by_role("radio", name="!?").check()
-    page.get_by_role("button", name="Change the copy").click()
+    page.get_by_role("button", name="Update the copy").click()
     expect(page.get_by_text("Changed.")).to_be_visible()
     assert overflow(page) == 0
     for name in ("Title and players", "The whole text"):

@@ -53,7 +53,7 @@ def test_a_question_shows_what_the_asked_seat_knew(opened: Opened) -> None:
 
 
 def test_a_record_that_asks_nothing_has_none(client: FlaskClient, ids: dict[str, str]) -> None:
-    assert "This record asks nothing." in sheet(client, ids["legal"], 404)
+    assert "This record asks no questions." in sheet(client, ids["legal"], 404)
     assert "/worksheet" not in client.get(f"/records/{ids['legal']}").text
 
 

@@ -59,7 +59,7 @@ def test_a_name_that_no_host_can_have_is_refused_with_a_page(site: Flask, host: 
         for address in ("/", "/records", "/nowhere", "/static/site.css", "/records/x?step=1"):
             answer = client.get(address, headers={"Host": host, "Accept-Language": "en"})
             assert answer.status_code == 400, (host, address)
-            assert "not known by the name" in answer.text and "<h1>" in answer.text and host not in answer.text
+            assert "not answer to the name" in answer.text and "<h1>" in answer.text and host not in answer.text
         answer = client.get("/api/v1/games", headers={"Host": host})
         assert (answer.status_code, answer.mimetype) == (400, "application/problem+json")
 

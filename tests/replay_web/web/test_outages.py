@@ -61,7 +61,7 @@ def test_a_request_has_one_deadline(app: Flask) -> None:
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "10") and "took too long" in answer.text
     for address in ("/records", "/statistics", "/sessions"):  # who asks these can ask for less
         answer = hurried.get(address, headers={"Accept-Language": "en"})
-        assert answer.status_code == 200 and "a narrower question is quicker" in answer.text
+        assert answer.status_code == 200 and "a narrower search is quicker" in answer.text
 
 
 def test_a_page_does_without_what_could_not_be_counted_in_time(

@@ -69,7 +69,7 @@ def choices(page: str) -> dict[str, list[tuple[str, str]]]:
 def test_the_players_are_listed_with_the_rounds_they_play(club: ClubSite, site: FlaskClient) -> None:
     club.file.write_text(f'{CLUB}gone 8 2\nlate 9 2\naway 10\nplayer 14 "Annerl"\nsame 1 14\n', "utf-8")
     said = text(site.get(PLAYERS).text)
-    assert "8 Franz round 1" in said and "9 Karl from round 2 on" in said and "10 Hans not there" in said
+    assert "8 Franz round 1" in said and "9 Karl from round 2 on" in said and "10 Hans absent" in said
     assert "14 Annerl the same as 1 Anna" in said and "14 players" in said
     assert get(site, "/evenings/club").one("main").link("Players") == PLAYERS
 
@@ -91,10 +91,10 @@ def test_an_alias_becomes_the_name_of_its_person(club: ClubSite, come: Come) -> 
 
 def test_a_name_like_a_known_one_is_asked(club: ClubSite, come: Come) -> None:
     answer = come("Hanna M.\nIda")
-    assert answer.status_code == 422 and added(club) == "" and "say who is meant" in answer.text
+    assert answer.status_code == 422 and added(club) == "" and "choose who is meant" in answer.text
     assert choices(answer.text) == {
         "Hanna M.": [
-            ("Hanna Maier", "Hanna Maier"), ("Hanna M.", "Hanna M., as it is written"), ("", "leave out"),
+            ("Hanna Maier", "Hanna Maier"), ("Hanna M.", "Hanna M., as written"), ("", "leave out"),
         ]
     }  # fmt: skip
     assert come("", answer.text, ("Hanna Maier",)).status_code == 303
@@ -104,8 +104,8 @@ def test_a_name_like_a_known_one_is_asked(club: ClubSite, come: Come) -> None:
 def test_who_is_here_already_is_asked(club: ClubSite, come: Come) -> None:
     answer = come("Anna\nMarie")
     asked = choices(answer.text)
-    assert asked["Anna"] == [("", "1 Anna is here already"), ("Anna", "Anna, another person")]
-    assert asked["Marie"][0] == ("", "7 Maria is here already")
+    assert asked["Anna"] == [("", "1 Anna is already here"), ("Anna", "Anna, another person")]
+    assert asked["Marie"][0] == ("", "7 Maria is already here")
     assert come("", answer.text, ("Anna", "")).status_code == 303 and added(club) == 'player 14 "Anna" late 3\n'
 
 
@@ -120,7 +120,7 @@ def test_a_form_that_is_sent_twice_notes_nobody_twice(club: ClubSite, site: Flas
 @pytest.mark.parametrize(
     ("names", "more", "said"),
     [
-        ("", {}, "Nobody was named."),
+        ("", {}, "No name was given."),
         ("Ida", {"token": "x" * 43}, "This token is not known here."),
         ("Ida\n" * 400, {}, "At most 300 names"),
         ("I" * 20_001, {}, "at most 20000 characters"),

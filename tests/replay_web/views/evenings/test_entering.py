@@ -80,7 +80,7 @@ def test_a_result_is_noted_by_the_name_of_the_token(
     line = NOTED.fullmatch(added(club))
     assert line and line[1] == "24 -8 -40 24"
     sheet = text(site.get(answer.location).text)
-    assert "Results noted 24 −8 −40 24 Kassa" in sheet and "Correct the result" in sheet
+    assert "Results entered 24 −8 −40 24 Kassa" in sheet and "Correct the result" in sheet
     assert "Set-Cookie" not in answer.headers and club.token not in answer.text
 
 
@@ -105,7 +105,7 @@ def test_only_a_token_for_evenings_enters_results(
         tokens.remove(club.archive.engine, "Kassa")
     answer = enter("24 -8 -40 24", token=given)
     assert answer.status_code == (422 if kind == "long" else 403) and added(club) == ""
-    assert "Not noted" in answer.text and 'value="24"' in answer.text and (not given or given not in answer.text)
+    assert "Not entered" in answer.text and 'value="24"' in answer.text and (not given or given not in answer.text)
 
 
 def test_a_token_for_evenings_adds_no_records(club: ClubSite, site: FlaskClient) -> None:
@@ -158,10 +158,10 @@ def test_where_nothing_is_paid_deal_by_deal_no_sum_is_asked(club: ClubSite, ente
     ("scores", "more", "said"),
     [
         ("24 -8 -40", {}, "A score is missing"),
-        ("24 -8 x 24", {}, "A score is a whole number from −999,999 to 999,999."),
-        ("24 -8 1.5 24", {}, "A score is a whole number"),
-        ("24 -8 9999999 24", {}, "A score is a whole number"),
-        ("24 -8 -40 24", {"deals": "0"}, "is a number from 1 to 999"),
+        ("24 -8 x 24", {}, "A score must be a whole number from −999,999 to 999,999."),
+        ("24 -8 1.5 24", {}, "A score must be a whole number"),
+        ("24 -8 9999999 24", {}, "A score must be a whole number"),
+        ("24 -8 -40 24", {"deals": "0"}, "must be a number from 1 to 999"),
         ("24 -8 -40 24", {"why": "x" * 201}, "at most 200 characters"),
         ("", {"pad": ""}, "Nothing was entered."),
         ("", {"pad": "2: 4 -4 -4"}, "Table 1 has 4 seats, but here stand 3 numbers."),
@@ -182,10 +182,10 @@ def test_a_correction_needs_its_reason_and_both_results_stay(
 ) -> None:
     enter("24 -8 -40 24")
     answer = enter("24 -8 -42 26")
-    assert answer.status_code == 422 and "say why another one takes its place" in answer.text
+    assert answer.status_code == 422 and "say why it is replaced" in answer.text
     assert enter("24 -8 -42 26", why=' wrong\n"line" ').status_code == 303
     assert added(club).count("\n") == 2 and r'result 2.1: 24 -8 -42 26 "wrong \"line\"" by "Kassa"' in added(club)
-    history = get(site, "/evenings/club/table/2.1").one('h2:lexbor-contains("Results noted") + .evening-history')
+    history = get(site, "/evenings/club/table/2.1").one('h2:lexbor-contains("Results entered") + .evening-history')
     assert noted(history)[:2] == [("b", "24 −8 −42 26"), ("s", "24 −8 −40 24")]
 
 
@@ -228,7 +228,7 @@ def test_another_score_of_a_deal_needs_its_reason(
     club: ClubSite, site: FlaskClient, enter: Callable[..., TestResponse]
 ) -> None:
     answer = enter("", pad="1: 4 -4 -5 5")
-    assert answer.status_code == 422 and "There are scores already of: deal 1." in answer.text and added(club) == ""
+    assert answer.status_code == 422 and "Scores are already entered for: deal 1." in answer.text and added(club) == ""
     assert enter("", pad="1: 4 -4 -5 5\n2: 0 0 0 0", why="wrong line").status_code == 303
     first, second = added(club).splitlines()
     assert first.startswith('pad 2.1.1: 4 -4 -5 5 "wrong line" by "Kassa" at ') and "wrong" not in second
@@ -248,8 +248,8 @@ def test_a_form_that_has_not_seen_the_last_line_is_asked(
     assert enter("24 -8 -40 24", old).status_code == 303
     answer = enter("30 -8 -46 24", old, why="mine")
     said = text(answer.text)
-    assert answer.status_code == 409 and "In the meantime this was noted: 24 −8 −40 24 (Kassa" in said
-    assert added(club).count("\n") == 1 and "Leave what is there" in said
+    assert answer.status_code == 409 and "Meanwhile this was entered: 24 −8 −40 24 (Kassa" in said
+    assert added(club).count("\n") == 1 and "Keep what is there" in said
     values = html(answer.text).values("[name=score]", "value")
     assert values == ["30", "-8", "-46", "24"] and 'value="mine"' in answer.text
     assert enter("30 -8 -46 24", answer.text, why="mine").status_code == 303
@@ -270,7 +270,7 @@ def test_a_round_that_was_seated_anew_takes_no_result_of_others(
     old = site.get(address).text
     club.file.write_text(CLUB.replace("pad 2.1.1: 4 -4 -4 4\n", "").replace("table 2: 13 5 4 2", "table 2: 2 5 4 13"))
     answer = enter("24 -8 -40 24", old, address=address)
-    assert answer.status_code == 409 and "this round was seated anew" in answer.text
+    assert answer.status_code == 409 and "this round has been reseated" in answer.text
     assert "result 2.2" not in club.file.read_text()
 
 

@@ -65,13 +65,13 @@ def test_results_are_entered_on_a_telephone(chromium: Browser, club: ClubSite, c
         for name, score in zip(("Söhne", "Sabine", "Clara", "Leopold"), (24, -8, -40, 25), strict=True):
             page.get_by_label(name).fill(str(score))
         page.get_by_label("Token").fill(club.token)
-        page.get_by_role("button", name="Note it", exact=True).click()
+        page.get_by_role("button", name="Enter it", exact=True).click()
         assert "1 too many" in page.get_by_role("alert").inner_text() and overflow(page) == 0
         assert page.get_by_label("Leopold").input_value() == "25" and page.get_by_label("Token").input_value() == ""
         page.get_by_label("Leopold").fill("24")
         page.get_by_label("Token").fill(club.token)
         page.keyboard.press("Enter")
-        page.get_by_role("heading", name="Results noted").wait_for()
+        page.get_by_role("heading", name="Results entered").wait_for()
         assert page.locator(".evening-history b").inner_text() == "24 −8 −40 24"
         page.context.close()
     assert [complaint for complaint in complaints if "422" not in complaint] == []
