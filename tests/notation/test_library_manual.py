@@ -2,8 +2,6 @@
 
 import re
 import shutil
-import subprocess
-import sys
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -23,28 +21,37 @@ PROGRAMS = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```\n", TEXT, re.DO
 ROWS = re.findall(r"^\| ([a-z].*?) \| `(.*?)` \| `(.*?)` \|$", TEXT, re.MULTILINE)
 
 
-def output(program: str, folder: Path) -> str:
-    """Output of a program, with some records in ``season``."""
+@pytest.fixture(scope="module")
+def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with some records in ``season``, where programs run."""
+    folder = tmp_path_factory.mktemp("programs")
     shutil.copytree(RECORDS / "tapp-tarock", folder / "season")
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=False, cwd=folder
-    )
-    assert done.returncode == 0, done.stderr
-    return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+    return folder
 
 
-def test_there_are_ten_programs_and_those_of_four_chapters() -> None:
-    assert len(PROGRAMS) == 17 and TEXT.count("```python") == 17
+def test_there_is_a_program_for_every_recipe() -> None:
+    recipes = re.findall(r"^#### ", TEXT, re.MULTILINE)
+    assert len(recipes) == 18 and len(PROGRAMS) == len(recipes) + 12 == TEXT.count("```python")
 
 
 @pytest.mark.parametrize(("program", "printed"), PROGRAMS, ids=[f"{number}" for number in range(len(PROGRAMS))])
 @pytest.mark.slow
-def test_a_program_prints_what_stands_below_it(program: str, printed: str, tmp_path: Path) -> None:
+@pytest.mark.filterwarnings("error")
+def test_a_program_prints_what_stands_below_it(
+    program: str, printed: str, season: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     if "notation.frame" in program:
         pytest.importorskip("pandas")
     if "notation.rl" in program:
         pytest.importorskip("pettingzoo")
-    assert output(program, tmp_path) == printed
+    monkeypatch.chdir(season)
+    exec(program, {"__name__": "__main__"})
+    assert "".join(f"{line.rstrip()}\n" for line in capsys.readouterr().out.splitlines()) == printed
+
+
+def test_a_recipe_has_at_most_fifteen_lines() -> None:
+    recipes = TEXT[TEXT.index('<a id="programs"></a>') : TEXT.index('<a id="chess"></a>')]
+    assert max(code.count("\n") for code in re.findall(r"```python\n(.*?)```", recipes, re.DOTALL)) <= 15
 
 
 GAME = '[Event "Evening"]\n[White "Anna"]\n[Result "*"]\n\n1. e4! {The king\'s pawn.} e5 (1... c5) 2. Nf3 *\n'
