@@ -8,7 +8,7 @@ import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -146,9 +146,10 @@ def check(source: Source, read: Record | None = None) -> Report | None:
 
 
 def _read(source: Source, looks: CloserLooks) -> Record | None:
-    with suppress(Exception):  # whatever it is, who checks the record meets it again
+    try:
         return read_record(source.data, source.line, source.number, source.version, looks)
-    return None
+    except Exception:  # whatever it is, who checks the record meets it again
+        return None
 
 
 def failed(source: Source, error: Exception) -> Finding:

@@ -1,11 +1,12 @@
-"""A record's text cut into runs of lines of one kind, each decoded as a block.
+"""A record's text cut into runs: tricks, decoded at once, and other lines, each decoded by how it begins.
 
-A run whose block fails is read line by line; where a line cannot be read, the whole record needs a closer look. What a
-game has to judge leaves out marks and comments, but not ``^``, and all headers but those that matter to a game.
+A line that its decoder does not take is read by the expression of its keyword; where that fails, the whole record needs
+a closer look. What a game has to judge leaves out marks and comments, but not ``^``, and all headers but those that
+matter to a game.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
 
@@ -34,8 +35,6 @@ from notation.record import (
 
 Nodes = tuple[Line | Tricks | Variation, ...]
 Lines = Iterable[Line | Tricks]
-Block = Callable[[str, int], Lines]
-"""Decoder of a run as a block, from its text and its row."""
 
 
 def _starts(*words: str) -> str:
@@ -57,31 +56,32 @@ def header_run() -> "re.Pattern[str]":
 
 @cache
 def _next_run(comments: bool, players: int) -> "re.Pattern[str]":
-    """One expression for the next run of lines of one kind, its groups named by what decodes them.
+    """One expression for the next run of lines, its groups named by what decodes them.
 
     A text that can have no comments is matched faster. No game judges what names a player of its table.
     """
     rest = REST if comments else r"[^\n]*+"
-    counted = keywords(lambda kind: kind.items in (POINTS, COUNTS))
-    headers = dict(_header_lines())
-    judged = [headers.pop(keyword) for keyword in ("dealer", "rules", "date")]
-    at_table, player = f"player [{SEATS[:players]}]" if players else "(?!)", headers["player"]
-    headers["player"] = f"(?={at_table}){player}"
-    judged.append(f"(?!{at_table}){player}")
+    line = rf"(?:[a-z.]|(?={{)){rest}\n"
+    headers = {keyword: line for keyword, line in _header_lines().items() if keyword not in ("dealer", "rules", "date")}
+    at_table = f"player [{SEATS[:players]}]" if players else "(?!)"
+    headers["player"] = f"(?={at_table}){headers['player']}"
+    others = f"trick |x-|{at_table}|" + "|".join(f"{keyword} " for keyword in headers if keyword != "player")
     runs = {
+        "lines": f"(?:(?!{others}){line})++",
         "tricks": f"(?:trick {rest}\n)++",
-        "cards": f"(?:{_starts(*_LAID)} {rest}\n)++",
-        "talon": f"talon: {rest}\n",
-        "calls": f"{_starts(*CALL_LINES)}: {rest}\n",
-        "counts": f"(?:{_starts(*counted)}: {rest}\n)++",
         "passed": rf"(?:(?:{'|'.join(headers.values())}|x-[a-z0-9-]*+(?![A-Za-z0-9_])[^\n]*+|(?:{REMARK})?+)\n)++",
-        "headers": f"(?:(?:{'|'.join(judged)})\n)++",
         "open": r"\([ ]?\n?+",
         "close": r"\)[ ]?\n?+",
-        "other": rf"(?:[a-z.]|(?={{)){rest}\n",
+        "line": line,
         "odd": r"[^\n]|\n",
     }
     return re.compile("|".join(f"(?P<{name}>{expression})" for name, expression in runs.items()))
+
+
+_ROW = re.compile(f"({REST})\n")
+"""A line with the further lines of its comments."""
+_IN_LINES = ("lines", "line", "tricks")
+"""Runs that are decoded line by line; tricks only where they cannot be decoded at once."""
 
 
 # ---- Spacing, and what is beside the items
@@ -89,34 +89,38 @@ def _next_run(comments: bool, players: int) -> "re.Pattern[str]":
 _SPACING = re.compile(
     rf"({STRING}|{COMMENT}|{REMARK}|\"[^\n]*+|\{{(?s:.++))|[ \t]*+\n[ \t]*+|[ \t]++(?=[:,])|[ \t]{{2,}}+|\t"
 )
-_UNEVEN = re.compile(r"[ \t](?=[ \t\n:,])|(?<=\n)[ \t]|\t")
+_UNEVEN = ("\t", "  ", " \n", "\n ", " :", " ,")
+"""Spacing that the canonical form does not have, but perhaps within strings, comments and remarks."""
 
 
 def respaced(text: str) -> str:
     """A record with the spacing of the canonical form, row for row; strings, comments and remarks are not changed."""
     text = text.replace("\r\n", "\n").removesuffix("\r").rstrip(" \t\n") + "\n"
-    return _SPACING.sub(_one_space, text) if _UNEVEN.search(text) else text
+    return _SPACING.sub(_one_space, text) if any([uneven in text for uneven in _UNEVEN]) else text
 
 
 def _one_space(match: re.Match[str]) -> str:
     return match[1] or ("\n" if "\n" in match[0] else "" if match.string[match.end()] in ":," else " ")
 
 
+_LAID = keywords(lambda kind: kind.items == HELD and not kind.number)
+_MARKED = (*[f"{keyword} " for keyword in _LAID], "talon:", "trick ")
+"""Beginnings of lines whose marks are passed over; where words may be marked, who has two is to be found."""
 _NO_ITEM = "".join(rf"(?<!{word} \{{)" for word in (*CARD_LINES, ",", "trick [0-9]", "trick [0-9][0-9]"))
-_COMMENT_BEHIND = re.compile(rf" \{{{_NO_ITEM}[^}}\\\n]*+(?:\\[^\n][^}}\\\n]*+)*+\}}(?=[ ,:\n])")
+_COMMENT_BEHIND = re.compile(rf" \{{{_NO_ITEM}[^}}\\\n]*+(?:\\[^\n][^}}\\\n]*+)*+\}}(?=[ ,:\n]|\Z)")
 """A comment behind an item or a head: not between a keyword and what it is about, and without a mark behind it."""
-_MARKS = re.compile(rf"(?<![ ][A-H0-9])(?<![ ][0-9][0-9])(?<=[A-Za-z0-9_ßäöü-])(?:{ATOM['MARK']})(?=[ ,\n])")
+_MARKS = re.compile(rf"(?<![ ][A-H0-9])(?<![ ][0-9][0-9])(?<=[A-Za-z0-9_ßäöü-])(?:{ATOM['MARK']})(?=[ ,\n]|\Z)")
 """A mark: it is behind a card or a word, not behind a seat or a trick's number."""
 
 
-def _bare(text: str, marks: bool) -> str:
-    """A run without its comments and, where it can have them, its marks."""
+def _bare(text: str) -> str:
+    """A line or a run of tricks without its comments and, where it can have them, its marks."""
     if "{" in text:
         text = _COMMENT_BEHIND.sub("", text)
-    return _MARKS.sub("", text) if marks and ("!" in text or "?" in text) else text
+    return _MARKS.sub("", text) if ("!" in text or "?" in text) and text.startswith(_MARKED) else text
 
 
-# ---- Blocks: what is in no table raises KeyError, and the run is read line by line
+# ---- Decoders: what is in no table raises KeyError
 
 _card = NAMED.__getitem__
 _known_cards = partial(map, _card)
@@ -125,20 +129,10 @@ _SEAT_COLON = {letter + ":": index for letter, index in SEAT.items()}
 _NUMBERS = tuple(range(1, 100))
 _NUMBER = {str(number): number for number in _NUMBERS}
 _FROM_ONE = list(_NUMBER)
-_LAID = keywords(lambda kind: kind.items == HELD and not kind.number)
-_LAID_BY = {f"{keyword} {letter}": (keyword, seat) for keyword in _LAID for letter, seat in SEAT.items()}
-"""The keyword and the seat of a line of cards, by how it begins."""
 _LAST = {name + "\ntrick": card for name, card in NAMED.items()}.__getitem__
 """The last card of a trick, with the word that starts the next one."""
 _WORD, _SIGNED, _PARTS = (re.compile(ATOM[name]) for name in ("WORD", "NUMBER", "PARTS"))
 _run_of_tricks: Callable[[Iterable[Any]], Tricks] = partial(tuple.__new__, Tricks)
-
-
-def _rows(text: str) -> list[str]:
-    """The lines of a run; only LF ends a line."""
-    rows = text.split("\n")
-    rows.pop()
-    return rows
 
 
 def _cards_named(tokens: Iterable[str]) -> list[int]:
@@ -152,35 +146,29 @@ def _cards_named(tokens: Iterable[str]) -> list[int]:
     return cards
 
 
-def _cards(text: str, row: int) -> Lines:
-    lines, named = [], _cards_named if "_" in text else _known_cards
-    for line in _rows(text):
-        head, _, names = line.partition(": ")
-        keyword, seat = _LAID_BY[head]
-        lines.append(make_line((keyword, seat, None, tuple(named(names.split(" "))), None, None, row)))
-        row += 1
-    return lines
+def _cards(keyword: str, seat: int, body: str, row: int) -> Line:
+    names = body.split(" ")
+    cards = tuple(_cards_named(names) if "_" in body else map(_card, names))
+    return make_line((keyword, seat, None, cards, None, None, row))
 
 
-def _talon(text: str, row: int) -> Lines:
-    _, *tokens = text[:-1].split(" ")
-    if "_" not in text:
+def _talon(body: str, row: int) -> Line:
+    tokens = body.split(" ")
+    if "_" not in body:
         items = tuple(map(_CARD_OR_BAR, tokens))
     else:
         items = tuple(item for token in tokens for item in ("|" if token == "|" else _cards_named((token,))))
-    return (make_line(("talon", None, None, items, None, None, row)),)
+    return make_line(("talon", None, None, items, None, None, row))
 
 
-def _calls(text: str, row: int) -> Lines:
-    keyword, items = _called(text)
-    return (make_line((keyword, None, None, items, None, None, row)),)
+def _entries(keyword: str, decode: Callable[[str], tuple[Any, ...]], body: str, row: int) -> Line:
+    return make_line((keyword, None, None, _all_entries(decode, body), None, None, row))
 
 
 @lru_cache(4096)
-def _called(text: str) -> tuple[str, tuple[Any, ...]]:
-    """The keyword and the entries of a line of calls: an auction is one of not that many."""
-    keyword, _, body = text[:-1].partition(": ")
-    return keyword, tuple(map(_said if KINDS[keyword].items == SAID else _entry, body.split(", ")))
+def _all_entries(decode: Callable[[str], tuple[Any, ...]], body: str) -> tuple[Any, ...]:
+    """The entries of a line: an auction is one of not that many."""
+    return tuple(map(decode, body.split(", ")))
 
 
 @lru_cache(4096)
@@ -198,27 +186,18 @@ def _said(text: str) -> tuple[Any, ...]:
     return (*_entry(text[:-2]), letter) if letter else _entry(text)
 
 
-def _counts(text: str, row: int) -> Lines:
-    lines = []
-    for line in _rows(text):
-        keyword, items = _all_counted(line)
-        lines.append(make_line((keyword, None, None, items, None, None, row)))
-        row += 1
-    return lines
-
-
 @lru_cache(4096)
-def _all_counted(line: str) -> tuple[str, tuple[tuple[int, Any], ...]]:
-    keyword, _, body = line.partition(": ")
-    return keyword, tuple([_counted(entry, KINDS[keyword].items == POINTS) for entry in body.split(", ")])
-
-
-@lru_cache(4096)
-def _counted(text: str, points: bool) -> tuple[int, Any]:
+def _count(text: str) -> tuple[int, Any]:
     seat, number = text.split(" ")
-    if not _SIGNED.fullmatch(number) and not (points and _PARTS.fullmatch(number)):
+    if not _SIGNED.fullmatch(number):
         raise KeyError(text)
-    return SEAT[seat], card_points(number)
+    return SEAT[seat], int(number)
+
+
+@lru_cache(4096)
+def _points(text: str) -> tuple[int, Any]:
+    seat, number = text.split(" ")
+    return (SEAT[seat], card_points(number)) if _PARTS.fullmatch(number) else _count(text)
 
 
 def _tricks(text: str, row: int) -> Lines:
@@ -227,7 +206,7 @@ def _tricks(text: str, row: int) -> Lines:
     tokens = (text + "trick").split(" ")
     width, rest = divmod(len(tokens) - 1, size)
     if rest or width < 3 or "_" in text:
-        return list(map(_trick, _rows(text), range(row, row + size)))
+        return list(map(_trick, text[:-1].split("\n"), range(row, row + size)))
     columns = [map(_card, tokens[column::width]) for column in range(3, width)]
     columns.append(map(_LAST, tokens[width::width]))
     seats = tuple(map(_SEAT_COLON.__getitem__, tokens[2::width]))
@@ -244,27 +223,22 @@ def _trick(line: str, row: int) -> Line:
     return make_line(("trick", _SEAT_COLON[letter], _NUMBER[number], cards, None, None, row))
 
 
-_BLOCKS: dict[str, Block] = {
-    "tricks": _tricks, "cards": _cards, "talon": _talon, "calls": _calls, "counts": _counts,
-}  # fmt: skip
+def _tricks_in_lines(text: str, row: int) -> Lines:
+    return [line for node in _tricks(text, row) for line in (node.lines() if isinstance(node, Tricks) else (node,))]
 
 
-_MARKED = ("tricks", "cards", "talon")
-"""Runs whose marks are passed over; where words may be marked, who has two is to be found."""
-
-
-def _headers(text: str, row: int, players: int) -> Lines:
-    lines = [_header_line(content, row) for row, content in enumerate(_rows(text), row)]
-    return [line for line in lines if line.keyword != "date"]
-
-
-@lru_cache(4096)
-def _header_line(content: str, row: int) -> Line:
-    """A header line on its row: of a day and a table it comes again with every deal."""
-    line = same_line(content)
-    if line is None:
-        raise KeyError(content)
-    return line._replace(notes=None, row=row)
+Decoder = Callable[[str, int], Line]
+"""What makes a line of the text behind its colon, and its row."""
+_NOT_TAKEN = (KeyError, IndexError, ValueError)
+"""What a decoder raises that does not take its text."""
+_DECODERS: dict[str, Callable[[str, int], Line]] = {
+    **{f"{keyword} {letter}": partial(_cards, keyword, seat) for keyword in _LAID for letter, seat in SEAT.items()},
+    "talon": _talon,
+    **{word: partial(_entries, word, _said if KINDS[word].items == SAID else _entry) for word in CALL_LINES},
+    **{word: partial(_entries, word, _points) for word in keywords(lambda kind: kind.items == POINTS)},
+    **{word: partial(_entries, word, _count) for word in keywords(lambda kind: kind.items == COUNTS)},
+}
+"""Decoders of lines by how these begin: they take the text behind the colon, and the row."""
 
 
 same_line = lru_cache(4096)(read_line)
@@ -277,56 +251,51 @@ same_line = lru_cache(4096)(read_line)
 class _Wanted(NamedTuple):
     """Decoders for the runs of a record."""
 
-    blocks: Mapping[str, Block]
-    """Decoders of runs as blocks, by name."""
-    bare: Mapping[str, Block]
-    """Decoders of runs whose items may have notes, by name."""
+    tricks: Callable[[str, int], Lines]
+    """A run of tricks, from its text and its row."""
     rest: Callable[[str, int, int], Lines]
-    """A run line by line, from its text, its row and the number of players."""
-    headers: Callable[[str, int, int], Lines]
-    """A run of header lines, from the same."""
+    """A line that no decoder takes, from its text, its row and the number of players."""
     passed: Callable[[str, int, int], Lines]
     """A run of what no game judges, from the same."""
 
 
-def _bared(name: str, block: Block) -> Block:
-    marks = name in _MARKED
-    return lambda text, row: block(_bare(text, marks), row)
-
-
-def _in_lines(text: str, row: int) -> Lines:
-    return [line for node in _tricks(text, row) for line in (node.lines() if isinstance(node, Tricks) else (node,))]
-
-
-def _judged_lines(text: str, row: int, players: int) -> Iterator[Line]:
+def _judged_lines(text: str, row: int, players: int) -> Lines:
+    lines = []
     for line in _whole_lines(text, row, players):
         if line.keyword in _PASSED or (line.keyword == "player" and line.the_seat < players):
             continue
-        irregular = any(note.irregular for note in (line.notes or {}).values())
-        yield line._replace(notes=line.notes if irregular else None, remark=None)
+        if line.notes or line.remark is not None:
+            irregular = any(note.irregular for note in (line.notes or {}).values())
+            line = line._replace(notes=line.notes if irregular else None, remark=None)
+        lines.append(line)
+    return lines
 
 
-def _whole_lines(text: str, row: int, players: int) -> Iterator[Line]:
-    """The lines of a run one by one. Raises KeyError where one cannot be read."""
-    for source in source_lines(text):
-        keep()
-        content = source.text.strip(" \t")
-        if not content:
-            continue
-        line = same_line(content) if source.unclosed is None and len(content) <= MAX_WORDS else None
-        if line is None or line.keyword == "deal":
-            raise KeyError(content)
-        yield line._replace(row=row + source.number)
+def _whole_lines(text: str, row: int, players: int) -> list[Line]:
+    """The lines of a text one by one. Raises KeyError where one cannot be read."""
+    keep()
+    if "{" not in text and "\n" not in text:
+        return [_line_at(text, row)]
+    found = [(source, source.text.strip(" \t")) for source in source_lines(text)]
+    if any(source.unclosed is not None for source, _ in found):
+        raise KeyError(text)
+    return [_line_at(content, row + source.number) for source, content in found if content]
+
+
+@lru_cache(4096)
+def _line_at(content: str, row: int) -> Line:
+    """A line on its row: that of a dealer, a claim or a table comes again with every deal."""
+    line = same_line(content) if len(content) <= MAX_WORDS else None
+    if line is None or line.keyword == "deal":
+        raise KeyError(content)
+    return line._replace(row=row)
 
 
 _PASSED = frozenset(("", *keywords(lambda kind: kind.about == HEADER))) - {"rules", "dealer", "player"}
 """Lines that no game judges."""
 
-_TO_JUDGE = _Wanted(
-    _BLOCKS, {name: _bared(name, block) for name, block in _BLOCKS.items()}, _judged_lines, _headers, lambda *run: ()
-)
-_ALL_LINES = _BLOCKS | {"tricks": _in_lines}
-_WHOLE = _Wanted(_ALL_LINES, _ALL_LINES, _whole_lines, _whole_lines, _whole_lines)
+_TO_JUDGE = _Wanted(_tricks, _judged_lines, lambda *run: ())
+_WHOLE = _Wanted(_tricks_in_lines, _whole_lines, _whole_lines)
 
 
 def acts(text: str) -> Nodes | None:
@@ -353,31 +322,42 @@ def _nodes(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
     head = same_line(text[: begin - 1])
     if head is None or head.keyword != "deal" or "\r" in text:
         return _once_more(text, spaced, wanted)
-    players = head.number or 0
-    judged = wanted is _TO_JUDGE and (head.notes or head.remark is not None)
-    found: list[Any] = [head._replace(notes=None, remark=None) if judged else head]
+    players, comments = head.number or 0, "{" in text
+    judged = wanted is _TO_JUDGE
+    found: list[Any] = [head._replace(notes=None, remark=None) if judged and head[4:6] != (None, None) else head]
+    bare = judged and (comments or "!" in text or "?" in text)
     above: list[tuple[list[Any], int]] = []
-    row, runs = 1, _next_run("{" in text, min(players, len(SEATS))).finditer(text, begin)
-    blocks = wanted.bare if "{" in text or "!" in text or "?" in text else wanted.blocks
+    row = 1
     try:
-        for run in runs:
+        for run in _next_run(comments, min(players, len(SEATS))).finditer(text, begin):
             name, piece = run.lastgroup, run[0]
-            if block := blocks.get(name):  # type: ignore[arg-type]  # every run has a name
+            short = len(piece) <= MAX_WORDS
+            if name == "tricks" and short:
                 try:
-                    if len(piece) > MAX_WORDS:
-                        raise KeyError(piece)
-                    found += block(piece, row)
-                except (KeyError, IndexError, ValueError):
-                    if not spaced and (again := respaced(text)) != text:
-                        return _nodes(again, True, wanted)
-                    spaced = True  # once for the record, however many runs are odd
-                    found += wanted.rest(piece, row, players)
-            elif name == "passed":
+                    found += wanted.tricks(_bare(piece) if bare else piece, row)
+                    row += piece.count("\n")
+                    continue
+                except _NOT_TAKEN:
+                    if again := _once_more(text, spaced, wanted):
+                        return again
+                    spaced = True  # once for the record, however many lines are odd
+            if name in _IN_LINES:
+                for line in _ROW.findall(piece) if comments else piece[:-1].split("\n"):
+                    start, _, body = (_bare(line) if bare else line).partition(": ")
+                    if (decode := _DECODERS.get(start)) and (short or len(line) <= MAX_WORDS):
+                        try:
+                            found.append(decode(body, row))
+                        except _NOT_TAKEN:
+                            if again := _once_more(text, spaced, wanted):
+                                return again
+                            spaced = True
+                            found += wanted.rest(line, row, players)
+                    else:
+                        found += wanted.rest(line, row, players)
+                    row += line.count("\n") + 1 if comments else 1
+                continue
+            if name == "passed":
                 found += wanted.passed(piece, row, players)
-            elif name == "headers":
-                found += wanted.headers(piece, row, players)
-            elif name == "other":
-                found += wanted.rest(piece, row, players)
             elif name == "open":
                 above.append((found, row))
                 found = []
