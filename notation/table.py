@@ -63,7 +63,8 @@ class Table:
         self.winners: list[int | None] = []
         """Winner of each finished trick; None if unknown."""
         self._tricks: list[FinishedTrick] = []
-        self._won: dict[tuple[int, int], int] = {}
+        self._won: tuple[list[int | None], list[int], list[int], list[int]] = [], [], [], []
+        """Winners and sides, and by side the cards and the number of the tricks that it had won with these."""
         self._fell: dict[int, int] = {}
         self.order: tuple[int, ...] = seats
         """The seats in the order in which they play to the open trick."""
@@ -135,7 +136,7 @@ class Table:
         copy.retained_cards, copy.bought, copy.talon_is_won = self.retained_cards, self.bought, self.talon_is_won
         copy.claimed, copy.broken_off, copy.left = self.claimed, self.broken_off, self.left
         copy.position, copy.elsewhere, copy.ahead, copy._tricks = self.position, self.elsewhere, NOTHING, []
-        copy._won, copy._fell = {}, {}
+        copy._won, copy._fell = self._won, {}
         return copy
 
     @property
@@ -218,7 +219,7 @@ class Table:
     @property
     def sides_known(self) -> bool:
         """Whether everybody knows who plays with whom."""
-        return self.called is None or len({self.side_of[seat] for seat in self.seats}) == 2
+        return self.called is None or len({*map(self.side_of.__getitem__, self.seats)}) == 2
 
     def show(self, line: str, cards: int, seats: tuple[int, ...] | None = None) -> None:
         """Let some seats, or all, see cards that a line of the record holds."""
@@ -298,17 +299,17 @@ class Table:
 
     def pile(self, seat: int) -> Packet:
         """All that counts for a seat's side: its tricks, and what lies aside for it."""
-        side = self.side_of[seat]
+        side_of = self.side_of
+        side, doubtful = side_of[seat], False
         known, count = self._cards_won(side)
         for other, extra_pile in self.extra_pile.items():
-            if self.side_of[other] == side:
+            if side_of[other] == side:
                 known, count = known | extra_pile.known, count + extra_pile.count
         extra = self.defenders_extra
-        if extra.count and self.defenders and self.sides_known and self.side_of[self.defenders[0]] == side:
+        if extra.count and self.defenders and side_of[self.defenders[0]] == side and self.sides_known:
             known, count = known | extra.known, count + extra.count
-        moved, doubtful = [*self.transfers, *self.stayed()] if self.transfers or self.retained_cards else (), False
-        for card, giver, receiver in moved:
-            gone, come = self.side_of[giver] == side, self.side_of[receiver] == side
+        for card, giver, receiver in (*self.transfers, *self.stayed()) if self.transfers or self.retained_cards else ():
+            gone, come = side_of[giver] == side, side_of[receiver] == side
             doubtful |= gone and not card
             known, count = known & ~card if gone else known, count - gone + come
             known |= card if come else 0
@@ -319,22 +320,19 @@ class Table:
         return Packet(*self._cards_won(self.side_of[seat]))
 
     def _cards_won(self, side: int) -> tuple[int, int]:
-        """The known cards of the tricks that a side has won, and how many they are in all."""
-        union, count, winners, won = 0, 0, self.winners, self._won
-        for seat, other in enumerate(self.side_of):
-            if other == side and (tricks := winners.count(seat)):
-                union |= won.get((seat, tricks)) or self._won_by(seat, tricks)
-                count += tricks
-        return union, count * len(self.seats)
+        """The known cards of the tricks that a side has won, and how many they are in all.
 
-    def _won_by(self, seat: int, tricks: int) -> int:
-        """The known cards of the tricks that a seat has won, added up once for each number of `tricks`."""
-        union = 0
-        for cards, winner in zip(self.cards, self.winners):  # noqa: B905 (costs time)
-            if winner == seat:
-                union |= sum(cards)  # a trick has no card twice
-        self._won[seat, tricks] = union
-        return union
+        They are added up once as long as no other trick is won, and the sides stay.
+        """
+        winners, sides, known, tricks = self._won
+        if winners != self.winners or sides != self.side_of:
+            winners, sides, known, tricks = self.winners[:], self.side_of[:], [0] * self.players, [0] * self.players
+            for winner, cards in zip(winners, map(sum, self.cards)):  # noqa: B905 (costs time)
+                if winner is not None:
+                    known[sides[winner]] |= cards  # a trick has no card twice
+                    tricks[sides[winner]] += 1
+            self._won = winners, sides, known, tricks
+        return known[side], tricks[side] * len(self.seats)
 
     def trick_with(self, card: int) -> int | None:
         """The index of the finished trick to which a card was played; None if it was to none."""
