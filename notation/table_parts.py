@@ -1,7 +1,8 @@
 """Parts of a table: packets of cards, finished tricks, purchases, claims, where a deal begins."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import NamedTuple
 
 from notation.game import Game
@@ -54,10 +55,10 @@ def parted(packets: Iterable[Packet], size: int) -> list[Packet]:
         together |= packet.known
         cards += (*packet.order, *[0] * packet.count)[: packet.count]
     orders = [tuple(cards[start : start + size]) for start in range(0, len(cards), size)]
-    new = [Packet(sum(set(order)), len(order), order=order) for order in orders]
-    missing = [index for index, packet in enumerate(new) if packet.missing]
+    new = [Packet(reduce(or_, order), len(order), False, order) for order in orders]
+    missing = [index for index, packet in enumerate(new) if packet.missing] if 0 in cards else ()
     if len(missing) == 1:
-        new[missing[0]] = new[missing[0]].plus(together & ~sum(set(cards)), 0)
+        new[missing[0]] = new[missing[0]].plus(together & ~reduce(or_, cards), 0)
     return new
 
 

@@ -127,6 +127,8 @@ class Rule(NamedTuple):
     """The only cards whose play can break the rule; tricks without them are judged without it."""
     broken_by_lead: int = 0
     """Further cards that can break it when they are led."""
+    broken_in: tuple[int, ...] = ()
+    """Further tricks in which any card can break it, by the number of tricks that follow each."""
 
 
 class Excuse(NamedTuple):

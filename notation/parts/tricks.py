@@ -1,10 +1,8 @@
 """The tricks, one after the other, and several at once where nothing in them has to be looked at."""
 
-from collections.abc import Generator, Iterable
-from functools import lru_cache
+from collections.abc import Generator, Iterable, Sequence
 from typing import Any
 
-from notation.cards import cards_of
 from notation.decision import Decision
 from notation.parts.aims import Aim
 from notation.parts.piles import take_up
@@ -127,13 +125,12 @@ def _turned_over(hands: list[int], play: CardPlay, given: Tricks) -> list[int]:
         about_leads |= rule.broken_by_lead
     closely, ruled = list[int](), list[int]()
     if duties.winner_of is not None:
-        own = _each(duties.ruled & play.table.pack)
-        ruled = [at for at, cards in enumerate(tricks) if not own.isdisjoint(cards)]
+        ruled = _with(duties.ruled, tricks)
         closely = [at for at in ruled if tricks[at][0] not in duties.suit_of]
-    if about or about_leads:
-        named, leads = _each(about & play.table.pack), _each(about_leads & play.table.pack)
-        closely += [at for at, cards in enumerate(tricks) if not named.isdisjoint(cards) or cards[0] in leads]
-        closely = sorted({*closely})
+    if duties.rules:
+        due = [play.tricks_left - 1 - behind for rule in duties.rules for behind in rule.broken_in]
+        leads = [at for at, cards in enumerate(tricks) if cards[0] & about_leads] if about_leads else ()
+        closely = sorted({*closely, *_with(about, tricks), *leads, *[at for at in due if 0 <= at < len(tricks)]})
     plain = not overtake and not duties.ascending
     quick = _UNROLLED.get(len(play.order), _any_number) if plain else _any_number
     winners: list[int] = []
@@ -157,10 +154,11 @@ def _turned_over(hands: list[int], play: CardPlay, given: Tricks) -> list[int]:
     return winners
 
 
-@lru_cache(256)
-def _each(cards: int) -> frozenset[int]:
-    """The cards of a set."""
-    return frozenset(cards_of(cards))
+def _with(some: int, tricks: Sequence[tuple[int, ...]]) -> list[int]:
+    """Which of some tricks, in order, hold one of some cards."""
+    if some & (some - 1):
+        return [at for at, cards in enumerate(tricks) if some & sum(cards)]
+    return [at for at, cards in enumerate(tricks) if some in cards] if some else []
 
 
 Orders = dict[int, tuple[int, ...]]
@@ -291,24 +289,26 @@ def _trick(play: CardPlay, hands: list[int], leader: int, cards: tuple[int, ...]
 
     None after a breach, or where something is unknown; then the hands stay as they are.
     """
-    duties, winners = play.duties, [*play.table.winners, *before]
-    play.begin(len(winners) + 1, leader, play.number + play.tricks_left - 1)
-    follow, rules, led = duties.follow, duties.rules, 0
-    left, lying = list(hands), list[int]()
-    play.lying, play.winners = lying, winners
-    for position, (seat, card) in enumerate(zip(play.order, cards, strict=True)):
+    duties, play.winners = play.duties, [*play.table.winners, *before]
+    play.begin(len(play.winners) + 1, leader, play.number + play.tricks_left - 1)
+    follow, rules, suit_of, led = duties.follow, duties.rules, duties.suit_of, 0
+    left, order, lying = hands[:], play.order, list[int]()
+    play.lying = lying
+    for position, card in enumerate(cards):
+        seat = order[position]
         hand = left[seat]
         legal = follow(hand, led) if led else hand
         if card & legal and rules:
             play.seat, play.position, play.led, play.hand = seat, position, led, hand
             for rule in rules:
                 narrowed = rule.narrow(play, legal)
-                legal = legal if narrowed is None else narrowed
+                if narrowed is not None:
+                    legal = narrowed
         if not card & legal:
             return None
         left[seat] = hand ^ card
         lying.append(card)
-        led = led or duties.suit_of.get(card, 0)
+        led = led or suit_of.get(card, 0)
     play.led = led
     winner = play.winner(cards)
     if winner == UNTOLD:

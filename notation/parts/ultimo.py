@@ -21,7 +21,7 @@ PAGAT_KEPT = declare(
 
 def keep_for_last(seat: int, card: int, breach: Callable[[InTrick, int, int], Breach]) -> Rule:
     """A card, or several, that a seat must keep for the last trick, as long as it has another that may be played."""
-    return keep_until_due(seat, {card: 0}, breach)._replace(broken_by=card)
+    return keep_until_due(seat, {card: 0}, breach)
 
 
 def keep_the_pagat(moment: InTrick, cards: int, card: int) -> Breach:
