@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, NamedTuple, Self
 
-from notation.cards import NAME, TRULL, cards_of, names_of
+from notation.cards import TRULL, cards_of, names_of
 from notation.decision import CARD, CARDS, PACKET, Choices, CompletedAct, Decision, LaterActs, Offer, free_cards
 from notation.parts.asking import ask
 from notation.parts.whereabouts import IN_TALON, lies_with, whereabouts
@@ -26,8 +26,6 @@ DISCARD_COUNT = declare(
     "discard-count", "{seat} lays away {given} {given|card|cards}; it has to be {wanted}.", "discard"
 )
 DISCARD_NOT_HELD = declare("discard-not-held", "{seat} does not hold {card} and cannot lay it away.{hint}", "discard")
-
-
 DISCARD_TRULL = declare(
     "discard-trull", "{card} may never be laid away: none of the Fool, T21 and T1 ever is.", "discard"
 )
@@ -178,8 +176,7 @@ def take_packet(
     """
     turn_up(table)
     size = table.talon[0].count
-    items = table.ahead.cards(TakePacket.keyword, declarer, size)
-    taken = sum(items)
+    taken = sum(items := table.ahead.cards(TakePacket.keyword, declarer, size))
     index = next((at for at, packet in enumerate(table.talon) if items and packet[:2] == (taken, size)), None)
     if index is not None and allowed in (None, index):
         table.ahead.taken += 1
@@ -288,8 +285,7 @@ class Lay(CardsDecision):
 
     def options(self) -> list[int]:
         """The cards that some legal set holds."""
-        allowed = self.allowed(self.hand)
-        return [card for card in NAME if card & allowed]
+        return list(cards_of(self.allowed(self.hand)))
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
         """Some cards of the hand."""
@@ -366,6 +362,17 @@ class Lay(CardsDecision):
         return found
 
 
+def from_hand(
+    table: Table, kind: type[Lay], seat: int, size: int, rules: Sequence[Rule], allowed: Callable[[int], int]
+) -> Generator[Decision, Any, Any]:
+    """The answer to a decision about cards of a hand; if the record has one without a breach, none is made."""
+    act = Cards(items := table.ahead.cards(kind.keyword, seat, size), sum(items))
+    if not items or act.known & ~table.hands[seat] or any([rule(table.hands[seat], act) for rule in rules]):
+        return (yield from ask(table, kind(table, seat, size, rules, allowed)))
+    table.ahead.taken += 1
+    return act
+
+
 def no_trull(hand: int, act: Cards) -> tuple[Breach, int] | None:
     """The Fool, T21 and T1 are never laid away."""
     first = act.first_of(TRULL)
@@ -380,12 +387,7 @@ def discard(
     Each of the `rules` judges the set, given the hand. `allowed` gives the cards of a hand that some legal set holds;
     both must agree. Everybody sees those among `shown`.
     """
-    items, hand = table.ahead.cards(Lay.keyword, declarer, size), table.hands[declarer]
-    act = Cards(items, sum(items)) if items else None
-    if act is not None and not act.known & ~hand and not any([rule(hand, act) for rule in rules]):
-        table.ahead.taken += 1
-    else:
-        act = yield from ask(table, Lay(table, declarer, size, rules, allowed))
+    act = yield from from_hand(table, Lay, declarer, size, rules, allowed)
     known = 0 if act is None else act.known
     table.sizes[declarer] -= size
     table.hands[declarer] &= ~known
