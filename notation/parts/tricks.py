@@ -123,28 +123,30 @@ def _turned_over(hands: list[int], play: CardPlay, given: Tricks) -> list[int]:
         overtake |= rule.overtake
         about |= rule.broken_by if not rule.overtake & duties.ascending else -1
         about_leads |= rule.broken_by_lead
-    closely, ruled = list[int](), list[int]()
+    closely, leads, ruled = set[int](), list[int](), list[int]()
     if duties.winner_of is not None:
         ruled = _with(duties.ruled, tricks)
-        closely = [at for at in ruled if tricks[at][0] not in duties.suit_of]
+        closely = {at for at in ruled if tricks[at][0] not in duties.suit_of}
     if duties.rules:
-        due = [play.tricks_left - 1 - behind for rule in duties.rules for behind in rule.broken_in]
-        leads = [at for at, cards in enumerate(tricks) if cards[0] & about_leads] if about_leads else ()
-        closely = sorted({*closely, *_with(about, tricks), *leads, *[at for at in due if 0 <= at < len(tricks)]})
+        due = {play.tricks_left - 1 - behind for rule in duties.rules for behind in rule.broken_in}
+        closely |= {*_with(about, tricks), *due.intersection(range(len(tricks)))}
+        leads = [at for at, cards in enumerate(tricks) if cards[0] & about_leads] if about_leads else []
     plain = not overtake and not duties.ascending
     quick = _UNROLLED.get(len(play.order), _any_number) if plain else _any_number
     winners: list[int] = []
-    for at in (*closely, len(tricks)):
+    for at in (*sorted(closely.union(leads)), len(tricks)):
         start = len(winners)
         if start < at:
             winners += quick(hands, orders, duties, overtake, zip(seats[start:at], tricks[start:at]))  # noqa: B905
         if len(winners) < at:
             return []
-        if at < len(tricks):
+        if at in closely:
             winner = _trick(play, hands, seats[at], tricks[at], winners)
             if winner is None:
                 return []
             winners.append(winner)
+        elif at < len(tricks) and not _may_lead(play, hands, seats[at], tricks[at][0], winners):
+            return []
     for at in ruled:
         winner = _by_own_rule(play, seats[at], tricks[at], winners[:at])
         if winner == UNTOLD:
@@ -289,11 +291,9 @@ def _trick(play: CardPlay, hands: list[int], leader: int, cards: tuple[int, ...]
 
     None after a breach, or where something is unknown; then the hands stay as they are.
     """
-    duties, play.winners = play.duties, [*play.table.winners, *before]
-    play.begin(len(play.winners) + 1, leader, play.number + play.tricks_left - 1)
-    follow, rules, suit_of, led = duties.follow, duties.rules, duties.suit_of, 0
-    left, order, lying = hands[:], play.order, list[int]()
-    play.lying = lying
+    _begin(play, leader, before)
+    duties, left, order, lying, led = play.duties, hands[:], play.order, play.lying, 0
+    follow, rules, suit_of = duties.follow, duties.rules, duties.suit_of
     for position, card in enumerate(cards):
         seat = order[position]
         hand = left[seat]
@@ -317,10 +317,24 @@ def _trick(play: CardPlay, hands: list[int], leader: int, cards: tuple[int, ...]
     return winner
 
 
+def _may_lead(play: CardPlay, hands: list[int], leader: int, card: int, before: list[int]) -> bool:
+    """Whether a seat may lead a card after the tricks of the run that were won `before`."""
+    _begin(play, leader, before)
+    play.seat, play.position, play.hand = leader, 0, hands[leader]
+    return bool(card & play.narrowed(play.hand))
+
+
+def _begin(play: CardPlay, leader: int, before: list[int]) -> None:
+    """Begin a trick after those of its run that were won `before`."""
+    play.winners = [*play.table.winners, *before]
+    play.begin(len(play.winners) + 1, leader, play.number + play.tricks_left - 1)
+    play.lying = []
+
+
 def _by_own_rule(play: CardPlay, leader: int, cards: tuple[int, ...], before: list[int]) -> int | None:
     """Winner of a trick by the page's own rule, after those of its run that were won `before`; None for any other."""
-    duties, play.winners = play.duties, [*play.table.winners, *before]
-    play.begin(len(play.winners) + 1, leader, play.number + play.tricks_left - 1)
+    _begin(play, leader, before)
+    duties = play.duties
     play.lying, play.led = list(cards), duties.suit_of.get(cards[0], 0)
     return None if duties.winner_of is None else duties.winner_of(play, cards)
 
