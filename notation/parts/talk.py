@@ -22,7 +22,7 @@ from notation.parts.rounds import (
     Doublings,
     Entry,
 )
-from notation.problems import Breach, declare, phrase
+from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import SEATS
 from notation.table import Table
 
@@ -204,21 +204,21 @@ class Talk(AnnouncementRound):
 
     def no_doubling(self, seat: int, turn: int, name: str, step: int) -> Breach | None:
         """Why a seat may not double something for the n-th time in a turn of its own."""
-        thing, word = self.things[name], self.doublings.word(step) or ""
-        odd = step % 2 == 1
+        thing, odd, about = self.things[name], step % 2 == 1, dict[str, Phrase]()
         if self.against(seat, name) not in (None, odd):
-            side = phrase("for the announcer's opponents") if odd else phrase("for the announcer's side")
-            return self.refused(NOT_HIS_DOUBLING, seat, *self.spelled(seat, word, name), side=side)
-        if len(thing.steps) < step - 1:
-            return self.refused(NOTHING_TO_DOUBLE, seat, *self.spelled(seat, word, name))
-        if len(thing.steps) >= step:
-            return self.refused(SAID_TWICE, seat, *self.spelled(seat, word, name))
-        if not thing.answered_in(turn, len(self.order)):
-            return self.refused(SAID_TOO_LATE, seat, *self.spelled(seat, word, name))
-        apart = self.manners.apart if not name and step == 1 and seat in self.announced else ()
-        if any([word in self.said and self.things[word].owner == seat for word in apart]):
-            return self.manners.not_both(seat)
-        return None
+            code = NOT_HIS_DOUBLING
+            about["side"] = phrase("for the announcer's opponents") if odd else phrase("for the announcer's side")
+        elif len(thing.steps) < step - 1:
+            code = NOTHING_TO_DOUBLE
+        elif len(thing.steps) >= step:
+            code = SAID_TWICE
+        elif not thing.answered_in(turn, len(self.order)):
+            code = SAID_TOO_LATE
+        else:
+            apart = self.manners.apart if not name and step == 1 and seat in self.announced else ()
+            both = any([word in self.said and self.things[word].owner == seat for word in apart])
+            return self.manners.not_both(seat) if both else None
+        return self.refused(code, seat, *self.spelled(seat, self.doublings.word(step) or "", name), **about)
 
     def against(self, seat: int, name: str) -> bool | None:
         """Whether a seat has to be against something, or for it; None if unknown."""
