@@ -123,10 +123,10 @@ def _turned_over(hands: list[int], play: CardPlay, given: Tricks) -> list[int]:
         overtake |= rule.overtake
         about |= rule.broken_by if not rule.overtake & duties.ascending else -1
         about_leads |= rule.broken_by_lead
-    closely, leads, ruled = set[int](), list[int](), list[int]()
+    closely, leads, ruled = _NONE, list[int](), list[int]()
     if duties.winner_of is not None:
         ruled = _with(duties.ruled, tricks)
-        closely = {at for at in ruled if tricks[at][0] not in duties.suit_of}
+        closely = frozenset([at for at in ruled if tricks[at][0] not in duties.suit_of])
     if duties.rules:
         due = {play.tricks_left - 1 - behind for rule in duties.rules for behind in rule.broken_in}
         closely |= {*_with(about, tricks), *due.intersection(range(len(tricks)))}
@@ -134,7 +134,8 @@ def _turned_over(hands: list[int], play: CardPlay, given: Tricks) -> list[int]:
     plain = not overtake and not duties.ascending
     quick = _UNROLLED.get(len(play.order), _any_number) if plain else _any_number
     winners: list[int] = []
-    for at in (*sorted(closely.union(leads)), len(tricks)):
+    stops = sorted(closely.union(leads)) if closely or leads else ()
+    for at in (*stops, len(tricks)):
         start = len(winners)
         if start < at:
             winners += quick(hands, orders, duties, overtake, zip(seats[start:at], tricks[start:at]))  # noqa: B905
@@ -154,6 +155,9 @@ def _turned_over(hands: list[int], play: CardPlay, given: Tricks) -> list[int]:
         if winner is not None:
             winners[at] = winner
     return winners
+
+
+_NONE = frozenset[int]()
 
 
 def _with(some: int, tricks: Sequence[tuple[int, ...]]) -> list[int]:
