@@ -486,10 +486,10 @@ CHANGES: dict[str, list[Change]] = {
             "return moment.order[cards.index(FOOL)] if",
         ),
         Change(
-            "beating goes before the pagat",
+            "the pagat may go before another card",
             "slovenian-play",
             "(EMPEROR.pagat_must, EMPEROR.pagat_last_card, must_beat)",
-            "(must_beat, EMPEROR.pagat_must, EMPEROR.pagat_last_card)",
+            "(EMPEROR.pagat_must, must_beat)",
         ),
         Change(
             "forehand leads in a colour valat that was announced",
