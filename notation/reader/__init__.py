@@ -1,7 +1,7 @@
 """Text to Records, one at a time, going on at the next line or record after a mistake.
 
-`records` reads a file or a stream, `read` a text. What a game has to judge is read at once, in runs of lines of one
-kind (`notation.reader.runs`); all else line by line, when somebody asks for it or something cannot be read
+`records` reads a file or a stream, `read` a text. What a game has to judge is read at once (`notation.reader.runs`);
+all else line by line, when somebody asks for it or something cannot be read
 (`notation.reader.reading`). All of it goes by the expressions of `notation.reader.atoms`, which are the grammar's.
 Memory does not grow with the file: no more than a few records are kept at a time.
 """

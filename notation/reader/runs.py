@@ -37,10 +37,6 @@ Nodes = tuple[Line | Tricks | Variation, ...]
 Lines = Iterable[Line | Tricks]
 
 
-def _starts(*words: str) -> str:
-    return f"(?:{'|'.join(map(re.escape, words))})"
-
-
 @cache
 def _header_lines() -> dict[str, str]:
     """The expression of each header line below the first, by its keyword."""
@@ -58,7 +54,8 @@ def header_run() -> "re.Pattern[str]":
 def _next_run(comments: bool, players: int) -> "re.Pattern[str]":
     """One expression for the next run of lines, its groups named by what decodes them.
 
-    A text that can have no comments is matched faster. No game judges what names a player of its table.
+    A text that can have no comments is matched faster. No game judges what names a player of its table; of those of a
+    large one, four are passed over here.
     """
     rest = REST if comments else r"[^\n]*+"
     line = rf"(?:[a-z.]|(?={{)){rest}\n"
@@ -329,7 +326,7 @@ def _nodes(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
     above: list[tuple[list[Any], int]] = []
     row = 1
     try:
-        for run in _next_run(comments, min(players, len(SEATS))).finditer(text, begin):
+        for run in _next_run(comments, min(players, 4)).finditer(text, begin):
             name, piece = run.lastgroup, run[0]
             short = len(piece) <= MAX_WORDS
             if name == "tricks" and short:
