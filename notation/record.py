@@ -280,7 +280,7 @@ def plain(keyword: str, seat: int | None = None, number: int | None = None, item
 
 def bare(lines: Iterable[Line | Variation]) -> list[Any]:
     """Lines without their places, so that equal records compare equal."""
-    return [bare(each.lines) if isinstance(each, Variation) else each[:-1] for each in normal(lines)]
+    return [bare(node.lines) if isinstance(node, Variation) else node[:-1] for node in normal(lines)]
 
 
 def is_line(node: Line | Variation) -> TypeGuard[Line]:

@@ -254,7 +254,7 @@ def _games(
         alike = pad.alike(points)
         if None not in games and alike not in games:
             facts = [Supposed(points, valat, owner, factors) for factors in doubled]
-            lines = [[*pad.game(table, contract, each)] for each in facts]
+            lines = [[*pad.game(table, contract, reached)] for reached in facts]
             games[alike if facts[0].points_asked else None] = dict.fromkeys(amounts_of(table, pad.sheet, lines))
         return games[None] if None in games else games[alike]
 
@@ -277,7 +277,7 @@ def _others(table: Table, pad: Pad, counted: Counted) -> Iterator[list[list[int]
     for owed in pad.demanded if not any([word in said for word in pad.demanded]) and pad.demanded else ("",):
         winners = [(0, 1) if bonus.called and not bonus.risky else (0, 1, -1) for bonus in rows]
         owing = [(1,) if bonus.word == owed else () for bonus in rows]
-        yield [_made(table, pad, counted, *each) for each in zip(rows, winners, owing, strict=True)]
+        yield [_made(table, pad, counted, *outcome) for outcome in zip(rows, winners, owing, strict=True)]
 
 
 def _made(

@@ -165,7 +165,7 @@ class AnnouncementRound(Decision):
         if breach is None:
             return []
         if "words" in breach.arguments:
-            open_to = [" ".join(each) for each in self.open_to(seat)]
+            open_to = [" ".join(words) for words in self.open_to(seat)]
             breach = breach._replace(arguments=breach.arguments | {"words": open_to})
         return [(breach, None)]
 

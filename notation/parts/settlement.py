@@ -93,7 +93,7 @@ def every_total(table: Table, *choices: Iterable[list[Item]]) -> Iterator[dict[i
     for choice in choices:
         parts = dict.fromkeys(tuple(total(table, items).values()) for items in choice)
         sums = dict.fromkeys(tuple(map(add, one, other)) for one in sums for other in parts)
-    return (dict(enumerate(each)) for each in sums)
+    return (dict(enumerate(payments)) for payments in sums)
 
 
 def infer_act(made: Iterable[str], failed: Iterable[str], losers: str = "") -> Callable[[Table, Result], bool | None]:

@@ -128,7 +128,7 @@ class Talk(AnnouncementRound):
     def at(self, table: Table) -> Self:
         """Copies what can be doubled with its doublings, and asks the snapshot what the hands forbid."""
         talk = super().at(table)
-        talk.things = {name: Doublable(each.owner, each.turn, each.steps) for name, each in self.things.items()}
+        talk.things = {name: Doublable(thing.owner, thing.turn, thing.steps) for name, thing in self.things.items()}
         talk.manners = AnnouncementRules(*[rebound(rule, table) for rule in self.manners])
         return talk
 

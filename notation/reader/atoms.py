@@ -50,8 +50,8 @@ _ENDS_BARE = r"(?![a-z0-9_-])"
 
 KEYWORD = re.compile(
     "|".join(
-        re.escape(each) + ("" if each == "..." else _ENDS_BARE if each in _BARE else _ENDS)
-        for each in sorted(KINDS, key=len, reverse=True)
+        re.escape(keyword) + ("" if keyword == "..." else _ENDS_BARE if keyword in _BARE else _ENDS)
+        for keyword in sorted(KINDS, key=len, reverse=True)
     )
 )
 """The keyword of a line that is one of the notation's."""

@@ -50,10 +50,10 @@ def replaced(text: str, names: Names) -> Replaced | None:
     Comments, texts in quotes and remarks stay.
     """
     parts, shifts, at, size = list[str](), list[tuple[int, int]](), 0, 0
-    for found in _pattern(tuple(names)).finditer(text) if names else ():
-        if found[1]:
-            parts += text[at : found.start()], names[found[1]]
-            at, size = found.end(), size + found.start() - at + len(names[found[1]])
+    for match in _pattern(tuple(names)).finditer(text) if names else ():
+        if match[1]:
+            parts += text[at : match.start()], names[match[1]]
+            at, size = match.end(), size + match.start() - at + len(names[match[1]])
             shifts.append((size, at - size))
     return Replaced("".join([*parts, text[at:]]), tuple(shifts)) if shifts else None
 

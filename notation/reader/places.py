@@ -68,7 +68,7 @@ def finding(record: Record, breach: Breach, line: Line, what: str | int = KEYWOR
 @lru_cache(maxsize=4)
 def _starts(text: str) -> list[int]:
     """Where each line of a text starts; remembered, since many places of a record may be asked for."""
-    return [0, *(found.end() for found in re.finditer("\n", text))]
+    return [0, *(match.end() for match in re.finditer("\n", text))]
 
 
 @lru_cache(maxsize=4)

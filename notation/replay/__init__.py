@@ -106,8 +106,8 @@ def replay(record: Record) -> Report:
     """Check a record: replay it, judge every act, recompute its score."""
     if (played := _at_once(record)) is not None:
         return played
-    flaws = [_flaw(each, record) for each in record.flaws]
-    unreadable = ERROR in [each.severity for each in flaws]
+    flaws = [_flaw(flaw, record) for flaw in record.flaws]
+    unreadable = ERROR in [flaw.severity for flaw in flaws]
     walk = walk_of(record, Replay)
     if walk is None:
         return Report(record, "unreadable", flaws)

@@ -209,7 +209,7 @@ def contract(walk: Replay, line: Line) -> None:
     if walk.decision is None or not walk.decision.in_auction or walk.table.calls:
         unexpected(walk, line)
         return
-    words = [each.word for each in walk.table.contracts]
+    words = [contract.word for contract in walk.table.contracts]
     imposed = decision is not None and decision.keyword == line.keyword
     if decision is not None and imposed and not decision.allows(word):
         walk.add_problem(decision.breaches(Settled(line.the_seat, word))[0][0], line, 0)

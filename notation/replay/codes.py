@@ -153,5 +153,5 @@ FALSE_SCORE = declare("false-score", "{seat}'s entry is {computed}, not {claimed
 SCORE_LEFT_OUT = declare("score-left-out", "{seat} is left out, but has an entry of {computed}.{hint}", "score")
 NOT_IRREGULAR = declare("not-irregular", "“^” marks what broke a rule; nothing here did.", "SPEC#irregular", WARNING)
 
-CANNOT_BE_DONE = frozenset(each.name for each in (NOT_HELD, PLAYED_TWICE, LAID_AWAY, CARD_NOT_IN_PACK))
+CANNOT_BE_DONE = frozenset(code.name for code in (NOT_HELD, PLAYED_TWICE, LAID_AWAY, CARD_NOT_IN_PACK))
 """Breaches that ``^`` does not forgive: no table can let them stand."""

@@ -97,18 +97,18 @@ def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
         elif takes_all:
             seat.keep(cards, len(line.items))
             seat.give(table.hands[line.seat] & ~cards, table.sizes[line.seat] - len(line.items))
-        if takes_all and all(each.took is None for each in moved):
+        if takes_all and all(move.took is None for move in moved):
             seat.gain(talon, sum([packet.count for packet in table.talon]))
             seat.took, seat.all_taken = talon, whole
     bidder = _last_bidder(table, lines)
-    if bidder in table.orders and all(each.took is None for each in moved):
+    if bidder in table.orders and all(move.took is None for move in moved):
         taker = moved[bidder]
         taker.took = talon if takes_all else 0
         taker.gain(taker.took, taker.took.bit_count())
         taker.all_taken, taker.whole = whole, False
-    elif all(each.took is None for each in moved) and anybody_may_exchange(table, lines):
-        for each in moved:
-            each.took, each.all_taken, each.whole = talon, whole, False
+    elif all(move.took is None for move in moved) and anybody_may_exchange(table, lines):
+        for move in moved:
+            move.took, move.all_taken, move.whole = talon, whole, False
     return moved
 
 
@@ -135,7 +135,7 @@ def anybody_may_exchange(table: Table, lines: Sequence[Line]) -> bool:
 
 def _last_bidder(table: Table, lines: Sequence[Line]) -> int:
     """The seat with the last bid, made or held, if it is for a contract with an exchange; -1 if there is none."""
-    exchanges, seat, last = {each.word: each.exchanges for each in table.contracts}, -1, False
+    exchanges, seat, last = {contract.word: contract.exchanges for contract in table.contracts}, -1, False
     for line in lines:
         if line.keyword not in AUCTION_LINES:
             continue

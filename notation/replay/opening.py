@@ -114,7 +114,7 @@ def rules_of(game: Game, items: tuple[str, ...], players: int) -> dict[str, str]
     for index, option in enumerate(items[1:], 1):
         key, _, value = option.partition("=")
         if value not in game.options.get(key, ()):
-            words = [f"{each}={one}" for each, values in game.options.items() for one in values]
+            words = [f"{name}={one}" for name, values in game.options.items() for one in values]
             meant = option_meant(game, key, value)
             return OPTION_UNKNOWN(given=option, game=game.name, words=words, suggestion=meant), index
         chosen[key] = value
@@ -246,9 +246,9 @@ def begin_part_way(walk: Replay, once: dict[str, Line], won: Sequence[Line]) -> 
         walk.add_problem(POSITION_NUMBER(given=number, wanted=last), line, "number")
         number = min(max(number, 1), last)
     leader, partner = (part_way_seat(walk, once.get(keyword)) for keyword in ("position", "partner"))
-    stated = Counter(each.keyword for each in walk.lines if each.keyword in ACT_LINES and each.keyword != "announce")
-    stated["announce"] = sum(len(each.items) for each in walk.lines if each.keyword == "announce")
-    piles = {each.the_seat: pile(walk, each, number) for each in won if each.seat in table.orders}
+    stated = Counter(line.keyword for line in walk.lines if line.keyword in ACT_LINES and line.keyword != "announce")
+    stated["announce"] = sum(len(line.items) for line in walk.lines if line.keyword == "announce")
+    piles = {line.the_seat: pile(walk, line, number) for line in won if line.seat in table.orders}
     given = sum(tricks for tricks, _pile in piles.values())
     if given > number - 1:
         walk.add_problem(POSITION_TRICKS(given=given, wanted=number - 1, number=number), won[-1], "number")

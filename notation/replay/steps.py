@@ -37,7 +37,7 @@ class WrittenStep(NamedTuple):
         wanted = {self.item} if many else set(self.line.notes)
         if many and self.item == 0:
             wanted.add(-1)
-        return tuple(each for index in sorted(wanted) for each in self.line.note(index).comments)
+        return tuple(comment for index in sorted(wanted) for comment in self.line.note(index).comments)
 
     @property
     def mark(self) -> str:

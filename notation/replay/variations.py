@@ -68,7 +68,7 @@ def _branches(nodes: tuple[Node | Variation, ...], shared: list[Node], above: Pa
             continue
         number += 1
         keep()
-        own = tuple([each for each in node.lines if not isinstance(each, Variation) and each.keyword])
+        own = tuple([line for line in node.lines if not isinstance(line, Variation) and line.keyword])
         branch = _branch(node, own, level, shared, (*above, number))
         yield branch
         if branch.flaw is None and Variation in map(type, node.lines):
@@ -76,8 +76,8 @@ def _branches(nodes: tuple[Node | Variation, ...], shared: list[Node], above: Pa
 
 
 def _branch(node: Variation, own: tuple[Node, ...], level: list[Node], shared: list[Node], path: Path) -> Branch:
-    fact = next((each for each in own if each.keyword in ("deal", "rules", "dealer", *PARTS_OF_DEAL)), None)
-    first = next((each for each in own if each.keyword in PHASE or isinstance(each, Tricks)), None)
+    fact = next((line for line in own if line.keyword in ("deal", "rules", "dealer", *PARTS_OF_DEAL)), None)
+    first = next((line for line in own if line.keyword in PHASE or isinstance(line, Tricks)), None)
     if isinstance(fact, Line):
         return Branch(path, (), own, (VARIATION_FACT(keyword=fact.keyword), fact))
     if first is None:

@@ -27,7 +27,7 @@ from notation.words.spelling import nearest
 MAX_PROBLEMS = 200
 """How many problems of one record are told: anyone who has more has other worries."""
 
-_PARTS = CANNOT_BE_DONE | {each.name for each in (WRONG_LEADER, ACT_UNEXPECTED, TRICK_TOO_SHORT)}
+_PARTS = CANNOT_BE_DONE | {code.name for code in (WRONG_LEADER, ACT_UNEXPECTED, TRICK_TOO_SHORT)}
 """Problems of a trick after which its game cannot go on with it."""
 
 Breaches = list[tuple[Breach, int | None]]
@@ -243,7 +243,7 @@ class Replay:
         if word in self.game.words:
             return None
         words = list(words)
-        return nearest(word, words, {said: meant for said, meant in self.game.spoken.items() if meant in words})
+        return nearest(word, words, {spoken: meant for spoken, meant in self.game.spoken.items() if meant in words})
 
     def place_of(self, word: str) -> Phrase | None:
         """Where a line with a keyword, or a word of the game, has its place, if the game says so."""

@@ -57,7 +57,7 @@ def contracts() -> RuleTable:
     def counts(contract: Contract) -> str:
         return "the defenders" if contract.label == CONTRE else "the taker"
 
-    rows = [((each.word,), each, each.base, dog(each), counts(each)) for each in CONTRACTS]
+    rows = [((contract.word,), contract, contract.base, dog(contract), counts(contract)) for contract in CONTRACTS]
     return RuleTable(("word", "contract", "coefficient", "the dog", "it counts for"), tuple(rows))
 
 

@@ -31,8 +31,8 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
                 of_accounts = dict(zip(seated.defenders, factors, strict=True))
                 yield total(seated, [tricks_game(seated, contract, contract.tricks + more, of_accounts)])
     else:
-        for sided, found in by_sides(table, contract.calls, partial(payments, points)):
-            yield from scored(sided, zero_sum, found)
+        for sided, amounts in by_sides(table, contract.calls, partial(payments, points)):
+            yield from scored(sided, zero_sum, amounts)
 
 
 def steps(table: Table) -> int:

@@ -26,10 +26,10 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
         yield from klop_scores(table, points)
         return
     twice = 2 if table.rules["radelc"] == "yes" else 1
-    for sided, found in by_sides(table, contract.calls and table.players == 4, partial(side_amounts, points)):
+    for sided, sums in by_sides(table, contract.calls and table.players == 4, partial(side_amounts, points)):
         losers = table.seats if card_points_count(sheet.contract_played(sided)) else ()
         monds: list[list[Item]] = [[], *[[sheet.mond(sided, seat)] for seat in losers]]
-        for amount, mond in product(found, monds):
+        for amount, mond in product(sums, monds):
             yield total(sided, [Item("", sheet.for_side(sided, twice * amount), {}), *mond])
 
 
@@ -38,9 +38,9 @@ def side_amounts(points: dict[int, int], table: Table) -> dict[int, None]:
     called."""
     contract, found = sheet.contract_played(table), dict[int, None]()
     unsaid = UNSAID in table.factors and contract.exchanges and table.called is None
-    for each in (contract, COLOUR) if unsaid else (contract,):
-        pad = Pad(LINES, sheet.game, partial(sheet.counted, each), STEPS)
-        found |= amounts(table, each, pad, points)
+    for kind in (contract, COLOUR) if unsaid else (contract,):
+        pad = Pad(LINES, sheet.game, partial(sheet.counted, kind), STEPS)
+        found |= amounts(table, kind, pad, points)
     return found
 
 
