@@ -267,13 +267,13 @@ class Archive:
         the archive's patience, are None. Raises QueryTimeout.
         """
         with store.reading(self.engine, self.patience) as connection:
-            listed = players(connection, words, after, limit)
+            found_players = players(connection, words, after, limit)
         found: dict[str, list[PlayerScore]] = {}
         with suppress(QueryTimeout), store.reading(self.engine, self._patience(seconds)) as connection:
-            for start in range(0, len(listed), _COUNTED_TOGETHER):
-                some = list(listed.items())[start : start + _COUNTED_TOGETHER]
+            for start in range(0, len(found_players), _COUNTED_TOGETHER):
+                some = list(found_players.items())[start : start + _COUNTED_TOGETHER]
                 found |= player_scores.of_persons(connection, dict(some))
-        return [score for person in listed for score in found.get(person, [PlayerScore(person, None, None)])]
+        return [score for person in found_players for score in found.get(person, [PlayerScore(person, None, None)])]
 
     def ranked_players(
         self, words: str = "", game: str = "", by: str = SUM, lowest: bool = False, start: int = 0, limit: int = PAGE

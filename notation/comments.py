@@ -42,11 +42,11 @@ def translations(line: Line) -> tuple[Comment, ...]:
 
 def without_translations(line: Line) -> Line:
     """A header line with those of its comments that are remarks; any other line as it is."""
-    told = translations(line)
-    if not told:
+    translated = translations(line)
+    if not translated:
         return line
     notes = {
-        index: note._replace(comments=tuple(comment for comment in note.comments if comment not in told))
+        index: note._replace(comments=tuple(comment for comment in note.comments if comment not in translated))
         for index, note in (line.notes or {}).items()
     }
     return line._replace(notes=notes)

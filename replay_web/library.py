@@ -190,9 +190,9 @@ class Library:
         kept = self.archive.get(id) if len(id) >= IDENTITY_LENGTH else None
         if kept is None:
             return []
-        told = kept.changes + [replace(change, state="replaced") for change in kept.replaced]
-        ids = self.ids([change.by for change in told if change.by is not None]) if told else {}
-        return [Fate(change.state, change.at[:10], change.reason, ids.get(change.by or 0)) for change in told]
+        changes = kept.changes + [replace(change, state="replaced") for change in kept.replaced]
+        ids = self.ids([change.by for change in changes if change.by is not None]) if changes else {}
+        return [Fate(change.state, change.at[:10], change.reason, ids.get(change.by or 0)) for change in changes]
 
     def books(self, query: str = "") -> list[SessionSummary]:
         """The books of the records that answer a query, in the order in which they were added."""

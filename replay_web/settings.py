@@ -80,6 +80,6 @@ def _number(environment: Mapping[str, str], name: str, otherwise: int, least: in
     if not value:
         return otherwise
     if not (value.isascii() and value.isdigit()) or not least <= int(value) <= most:
-        said = _("{name} is “{value}”; it must be a number from {least} to {most}")
-        raise SettingsError(said.format(name=name, value=value, least=least, most=most))
+        message = _("{name} is “{value}”; it must be a number from {least} to {most}")
+        raise SettingsError(message.format(name=name, value=value, least=least, most=most))
     return int(value)

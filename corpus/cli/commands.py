@@ -79,12 +79,12 @@ def add(ctx: click.Context, names: tuple[str, ...], jobs: int | None, cluster: s
     from notation.files.checking import paths
 
     trouble, evenings = Trouble(), evening_files(names)
-    listed = list(paths(without_evenings(names, evenings), trouble))
+    files = list(paths(without_evenings(names, evenings), trouble))
     with opened(ctx, make=True) as archive:
         last = archive.last()
-        with Progress(listed) as progress:
-            added = add_all(archive.engine, listed, trouble, jobs, cluster, lambda size: progress.write("", size))
-        if listed or not evenings:
+        with Progress(files) as progress:
+            added = add_all(archive.engine, files, trouble, jobs, cluster, lambda size: progress.write("", size))
+        if files or not evenings:
             show_added(added)
         add_evenings(archive.engine, evenings, trouble)
         recount(archive.engine, last)
@@ -105,20 +105,20 @@ def show_added(added: "Added") -> None:
     """Print the result of adding records."""
     from notation.files.checking import by_verdict
 
-    said = _.plural("{n} record added", "{n} records added", added.total).format(n=added.total)
-    click.echo(said + by_verdict(added.verdicts))
+    message = _.plural("{n} record added", "{n} records added", added.total).format(n=added.total)
+    click.echo(message + by_verdict(added.verdicts))
     if added.known:
         click.echo(_("{n} there already").format(n=added.known))
     if added.withdrawn:
-        said = _.plural(
+        message = _.plural(
             "{n} left out, because it was withdrawn", "{n} left out, because they were withdrawn", added.withdrawn
         )
-        click.echo(said.format(n=added.withdrawn))
+        click.echo(message.format(n=added.withdrawn))
     if added.too_long:
-        said = _.plural(
+        message = _.plural(
             "{n} left out, because it is too long", "{n} left out, because they are too long", added.too_long
         )
-        click.echo(said.format(n=added.too_long))
+        click.echo(message.format(n=added.too_long))
 
 
 @archive.command(cls=Asking)
@@ -145,10 +145,10 @@ def find(
         page = archive.find(asked, after, limit, newest)
         listing.show_entries(page.entries)
         found, more = archive.count(asked)
-    said = _("more than {n} records") if more else _.plural("{n} record", "{n} records", found)
+    message = _("more than {n} records") if more else _.plural("{n} record", "{n} records", found)
     if page.next is not None:
-        said = _("{records}; --after {id} shows the next").format(records=said, id=page.next)
-    click.echo(said.format(n=found), err=True)
+        message = _("{records}; --after {id} shows the next").format(records=message, id=page.next)
+    click.echo(message.format(n=found), err=True)
 
 
 @archive.command()
@@ -251,8 +251,8 @@ def recheck(
         for changed in judge_again(archive.engine, parse(joined(query)), everything, jobs, cluster):
             count += 1
             click.echo(printable(f"{changed.id}: {changed.before} → {changed.after}"))
-    said = _.plural("{n} record judged otherwise", "{n} records judged otherwise", count)
-    click.echo(said.format(n=count) if count else _("no records judged otherwise"), err=True)
+    message = _.plural("{n} record judged otherwise", "{n} records judged otherwise", count)
+    click.echo(message.format(n=count) if count else _("no records judged otherwise"), err=True)
 
 
 @archive.command()
@@ -274,8 +274,8 @@ def supersede(ctx: click.Context, id: int, file: str, reason: str) -> None:
     except OSError as error:
         raise CommandError(f"{file}: {why(error)}") from error
     if len(found) != 1:
-        said = _("{file} has {n} records; the corrected one alone should be in it")
-        raise CommandError(said.format(file=file, n=len(found)))
+        message = _("{file} has {n} records; the corrected one alone should be in it")
+        raise CommandError(message.format(file=file, n=len(found)))
     if found[0].too_long and (report := check(found[0])):
         raise CommandError(problem_line(file, report.problems[0]))
     with opened(ctx) as archive:
@@ -294,10 +294,10 @@ def withdraw(ctx: click.Context, id: int, reason: str, name: str) -> None:
 
     with opened(ctx) as archive:
         by = take_down(archive.engine, id, reason, name)
-    said = _("record {id} is withdrawn")
+    message = _("record {id} is withdrawn")
     if by is not None:
-        said = _("record {id} is withdrawn; without the name it is record {by}")
-    click.echo(said.format(id=id, by=by))
+        message = _("record {id} is withdrawn; without the name it is record {by}")
+    click.echo(message.format(id=id, by=by))
 
 
 @archive.command()

@@ -118,13 +118,13 @@ def show_keys() -> None:
 def show_history(kept: Kept) -> None:
     """Print where a record comes from, the fate of it, and which others hold the same deal."""
     entry = kept.entry
-    said = _("record {id}, {verdict}, {identity}")
-    click.echo(said.format(id=entry.id, verdict=worded(entry.verdict), identity=entry.identity))
+    text = _("record {id}, {verdict}, {identity}")
+    click.echo(text.format(id=entry.id, verdict=worded(entry.verdict), identity=entry.identity))
     click.echo(printable(_("from {file}, line {line}").format(file=kept.file, line=kept.line)))
     for change in kept.changes:
-        said = _("{state}, {at}: {reason}") if change.by is None else _("{state} by record {by}, {at}: {reason}")
-        said = said.format(state=_(_STATES[change.state]), by=change.by, at=change.at, reason=change.reason)
-        click.echo(printable(said))
+        text = _("{state}, {at}: {reason}") if change.by is None else _("{state} by record {by}, {at}: {reason}")
+        text = text.format(state=_(_STATES[change.state]), by=change.by, at=change.at, reason=change.reason)
+        click.echo(printable(text))
     if kept.others:
         click.echo(_("of the same deal: {ids}").format(ids=", ".join(map(str, kept.others))))
     click.echo()
@@ -182,8 +182,8 @@ def show_session(session: SettledSession) -> None:
         for remark in deal.remarks:
             click.echo(printable(f"{which.format(board=deal.board, id=deal.id)}: {remark}"))
     for payer, payee, amount in session.payments:
-        said = _("{payer} pays {payee} {amount}").format(payer=payer, payee=payee, amount=amount)
-        click.echo(printable(said))
+        text = _("{payer} pays {payee} {amount}").format(payer=payer, payee=payee, amount=amount)
+        click.echo(printable(text))
     if not session.payments and any(session.sums.values()):
         click.echo(_("Totals, settled deal by deal."))
 

@@ -42,8 +42,8 @@ def opened(ctx: click.Context, patience: float = 60, make: bool = False) -> "Ite
     except WriteTimeout as error:
         raise CommandError(_("somebody else is writing to the archive; try again when that is done")) from error
     except QueryTimeout as error:
-        said = _("this took longer than {n} seconds; ask for less")
-        raise CommandError(said.format(n=f"{patience:.0f}")) from error
+        message = _("this took longer than {n} seconds; ask for less")
+        raise CommandError(message.format(n=f"{patience:.0f}")) from error
 
 
 def printable(text: str) -> str:

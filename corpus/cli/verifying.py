@@ -33,10 +33,10 @@ def verify(ctx: click.Context, jobs: int | None) -> None:
                 damaged += 1
                 where = _("the database") if damage.id is None else _("record {id}").format(id=damage.id)
                 click.echo(printable(f"{where}: {damage.what}"))
-    said = [_.plural("{n} record verified", "{n} records verified", count).format(n=count)]
-    said.append(
+    lines = [_.plural("{n} record verified", "{n} records verified", count).format(n=count)]
+    lines.append(
         _.plural("{n} damage found", "{n} damages found", damaged).format(n=damaged)
         if damaged else _("nothing is damaged")
     )  # fmt: skip
-    click.echo(": ".join(said), err=True)
+    click.echo(": ".join(lines), err=True)
     ctx.exit(1 if damaged else 0)

@@ -91,21 +91,21 @@ def connect(place: str, make: bool = True) -> Engine:
             path.touch()
             url = make_url("sqlite://").set(database=str(path))
         if url.get_backend_name() not in ("sqlite", "postgresql"):
-            said = _("an archive is a SQLite or PostgreSQL database; {other} is not supported")
-            raise ArchiveError(said.format(other=url.get_backend_name()))
+            message = _("an archive is a SQLite or PostgreSQL database; {other} is not supported")
+            raise ArchiveError(message.format(other=url.get_backend_name()))
         engine = _sqlite(url) if url.get_backend_name() == "sqlite" else _postgresql(url)
         _bring_up_to_date(engine)
     except (ArgumentError, NoSuchModuleError) as error:
-        said = _("“{place}” is not a database address; write postgresql://USER@HOST/NAME")
-        raise ArchiveError(said.format(place=place)) from error
+        message = _("“{place}” is not a database address; write postgresql://USER@HOST/NAME")
+        raise ArchiveError(message.format(place=place)) from error
     except ImportError as error:
         raise ArchiveError(_("PostgreSQL needs a driver: pip install 'tarock-notation[postgres]'")) from error
     except OSError as error:
         raise ArchiveError(f"{place}: {error.strerror}") from error
     except DBAPIError as error:
         where = url.database if url.get_backend_name() == "sqlite" else url.render_as_string()
-        said = _("the archive {place} cannot be opened: {why}")
-        raise ArchiveError(said.format(place=where, why=in_one_line(error))) from error
+        message = _("the archive {place} cannot be opened: {why}")
+        raise ArchiveError(message.format(place=where, why=in_one_line(error))) from error
     return engine
 
 
@@ -324,12 +324,12 @@ def _vector(pairs: str) -> str:
 def _write(connection: Connection, name: str, columns: list[str], rows: Sequence[tuple[Any, ...]]) -> None:
     if not rows:
         return
-    listed = ", ".join(f'"{column}"' for column in columns)
+    names = ", ".join(f'"{column}"' for column in columns)
     if connection.dialect.name == "sqlite":
         marks = ", ".join("?" * len(columns))
-        connection.exec_driver_sql(f"INSERT INTO {name} ({listed}) VALUES ({marks})", list(rows))
+        connection.exec_driver_sql(f"INSERT INTO {name} ({names}) VALUES ({marks})", list(rows))
         return
-    statement = f"COPY {name} ({listed}) FROM STDIN"
+    statement = f"COPY {name} ({names}) FROM STDIN"
     cursor: Any = connection.connection.cursor()
     try:
         with cursor, cursor.copy(statement) as copy:

@@ -368,6 +368,6 @@ def _renumber(connection: Connection, new: Mapping[int, int]) -> None:
 
 
 def _pairs(connection: Connection, id: int) -> str:
-    said = select(records.c.number, records.c.version, sources.c.source).join(sources, sources.c.record_id == id)
-    row = connection.execute(said.where(records.c.id == id)).one()
+    query = select(records.c.number, records.c.version, sources.c.source).join(sources, sources.c.record_id == id)
+    row = connection.execute(query.where(records.c.id == id)).one()
     return pairs_of(Source("-", 1, row.number, row.version, bytes(row.source)))

@@ -95,8 +95,8 @@ def _has_records(connection: Connection, conditions: list[Condition], after: int
 
 def joining(connection: Connection, record: int) -> list[int]:
     """The evenings that a record may belong to, by its event, place and date."""
-    said = select(records.c.event, records.c.place, records.c.date).where(records.c.id == record)
-    found = connection.execute(said).first()
+    query = select(records.c.event, records.c.place, records.c.date).where(records.c.id == record)
+    found = connection.execute(query).first()
     if found is None:
         return []
     pairs = zip((evenings.c.event, evenings.c.place, evenings.c.date), found, strict=True)

@@ -36,13 +36,13 @@ class Token(NamedTuple):
 def make(engine: Engine, name: str, purpose: str = RECORDS) -> str:
     """A new token of this name, which nobody can read again later. Raises ArchiveError."""
     if not _NAME.fullmatch(name):
-        said = _("“{name}” is not a valid token name; use up to 40 letters, digits, spaces, “.”, “-” and “_”")
-        raise ArchiveError(said.format(name=name))
+        message = _("“{name}” is not a valid token name; use up to 40 letters, digits, spaces, “.”, “-” and “_”")
+        raise ArchiveError(message.format(name=name))
     token = token_urlsafe(32)
     with store.writing(engine) as connection:
         if connection.scalar(select(exists().where(tokens.c.name == name))):
-            said = _("there is a token “{name}” already; remove it first, or choose another name")
-            raise ArchiveError(said.format(name=name))
+            message = _("there is a token “{name}” already; remove it first, or choose another name")
+            raise ArchiveError(message.format(name=name))
         made = datetime.now(UTC).date().isoformat()
         connection.execute(tokens.insert(), {"hash": _hash(token), "name": name, "made": made, "purpose": purpose})
     return token

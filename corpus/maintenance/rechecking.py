@@ -78,8 +78,8 @@ def _again(piece: tuple[list[int], list[Source]]) -> tuple[list[int], list[Prepa
 
 def _write(connection: Connection, ids: list[int], prepared: list[Prepared]) -> list[Changed]:
     """Put what is said about some records now in the place of what was said."""
-    said = select(records.c.id, records.c.verdict, records.c.contract, records.c.made).where(records.c.id.in_(ids))
-    before = {id: rest for id, *rest in connection.execute(said)}
+    query = select(records.c.id, records.c.verdict, records.c.contract, records.c.made).where(records.c.id.in_(ids))
+    before = {id: rest for id, *rest in connection.execute(query)}
     made = records.columns.keys().index("made") - 9
     contract = records.columns.keys().index("contract") - 9
     own = judge(connection)

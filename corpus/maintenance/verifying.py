@@ -142,8 +142,8 @@ def _of_evenings(engine: Engine) -> Iterator[Damage]:
                 for table in (evening_players, evening_rounds)
             ]
             if kept != [set(rows) for rows in rows_of(connection, id, read_evening(bytes(source)))]:
-                said = later("what is kept of evening {id} does not follow from its text; add it again")
-                yield Damage(None, said, {"id": id})
+                message = later("what is kept of evening {id} does not follow from its text; add it again")
+                yield Damage(None, message, {"id": id})
 
 
 # ---- The records

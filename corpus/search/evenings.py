@@ -127,12 +127,12 @@ def deals(connection: Connection, evening: Evening) -> list[EveningDeal]:
         kept.setdefault(row.id, row)
         if row.score is not None:
             scores.setdefault(row.id, {})[row.seat] = row.score
-    told, found = set[object](), list[EveningDeal]()
+    dealt, found = set[object](), list[EveningDeal]()
     for id, row in kept.items():
         own, table = scores.get(id, {}), row.table_name or ""
         deal = (row.deal and bytes(row.deal), row.round, table)
-        if len(own) == row.players and table.isascii() and table.isdigit() and (deal[0] is None or deal not in told):
-            told.add(deal)
+        if len(own) == row.players and table.isascii() and table.isdigit() and (deal[0] is None or deal not in dealt):
+            dealt.add(deal)
             round = 1 if row.round is None else row.round
             scores_by_seat = tuple(own[seat] for seat in range(row.players))
             found.append(EveningDeal(id, RecordedDeal(round, int(table), row.board, scores_by_seat)))

@@ -82,8 +82,8 @@ def kept_record(connection: Connection, key: int | str) -> Kept | None:
     [row] = found
     [entry] = entries_of(connection, found)
     source = connection.scalar(select(sources.c.source).where(sources.c.record_id == entry.id))
-    said = select(changes.c.state, changes.c.reason, changes.c.at, changes.c.by_id)
-    history = connection.execute(said.where(changes.c.record_id == entry.id).order_by(changes.c.id))
+    query = select(changes.c.state, changes.c.reason, changes.c.at, changes.c.by_id)
+    history = connection.execute(query.where(changes.c.record_id == entry.id).order_by(changes.c.id))
     instead = select(changes.c.state, changes.c.reason, changes.c.at, changes.c.record_id)
     earlier = instead.where(changes.c.by_id == entry.id, changes.c.state == "superseded")
     same = select(records.c.id).where(records.c.deal == row["deal"], records.c.id != entry.id)

@@ -119,21 +119,21 @@ def exactly(key: str, name: str) -> str:
 def _term(key: str, value: str, negated: bool) -> QueryTerm:
     if key not in KEYS:
         near = get_close_matches(key, KEYS, 1, 0.5)
-        said = _("“{key}:” is not a search key; expected {words}. To search for the words themselves, quote them")
+        message = _("“{key}:” is not a search key; expected {words}. To search for the words themselves, quote them")
         if near:
-            said = _(
+            message = _(
                 "“{key}:” is not a search key; did you mean “{near}:”? To search for the words themselves, quote them"
             )
-        raise QueryError(said.format(key=key, near="".join(near), words=listed(KEYS)))
+        raise QueryError(message.format(key=key, near="".join(near), words=listed(KEYS)))
     if value in ("", EXACT):
-        said = _("“{key}:” needs a value right behind it, for example {example}")
-        raise QueryError(said.format(key=key, example=KEYS[key].example))
+        message = _("“{key}:” needs a value right behind it, for example {example}")
+        raise QueryError(message.format(key=key, example=KEYS[key].example))
     try:
         return QueryTerm(key, KEYS[key].parse(value), negated)
     except ValueError as error:
-        said = _("“{asked}”: {wrong} (for example {example})")
+        message = _("“{asked}”: {wrong} (for example {example})")
         asked = f"{key}:{value}"
-        raise QueryError(said.format(asked=asked, wrong=error, example=KEYS[key].example)) from error
+        raise QueryError(message.format(asked=asked, wrong=error, example=KEYS[key].example)) from error
 
 
 # ---- What a value may be; ValueError says what would be right
@@ -147,8 +147,8 @@ def _choice(*words: str) -> Callable[[str], str]:
     def of(value: str) -> str:
         if value.lower() not in words:
             near = get_close_matches(value.lower(), words, 1)
-            said = _("did you mean “{near}”? it takes {words}") if near else _("it takes {words}")
-            raise ValueError(said.format(near="".join(near), words=either(words)))
+            message = _("did you mean “{near}”? it takes {words}") if near else _("it takes {words}")
+            raise ValueError(message.format(near="".join(near), words=either(words)))
         return value.lower()
 
     return of
@@ -249,8 +249,8 @@ def _holding(value: str) -> Holding:
         card = card or next((CARD[own] for game in known().values() if (own := game.own_names.get(name))), None)
         if card is None:
             near = get_close_matches(name.upper(), CARD, 1, 0.4)
-            said = _("“{name}” is not a card; did you mean {near}?") if near else _("“{name}” is not a card")
-            raise ValueError(said.format(name=name, near="".join(near)))
+            message = _("“{name}” is not a card; did you mean {near}?") if near else _("“{name}” is not a card")
+            raise ValueError(message.format(name=name, near="".join(near)))
         held |= card
     if not held:
         raise ValueError(_("it takes cards with a comma between"))

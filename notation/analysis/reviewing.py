@@ -62,9 +62,9 @@ def reviewed(record: Record, seconds: float, progress: Callable[[int], None] | N
     for step, play in decisions(record, seconds, progress):
         assert step.line is not None
         card = step.line.items[step.item]
-        told = None if step.mark else mistake(record, play, card, step.item)
-        if told is not None:
-            mark, texts = told
+        comment_parts = None if step.mark else mistake(record, play, card, step.item)
+        if comment_parts is not None:
+            mark, texts = comment_parts
             if best_unseen(record, play, card, min(seconds, UNSEEN_SECONDS)):
                 texts = [*texts, phrase("With what {seat} had seen it was best: this could not be seen at the table.",
                                         seat=play.seat)]  # fmt: skip

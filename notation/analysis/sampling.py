@@ -85,27 +85,27 @@ def often_best(
     sums: dict[int, int] = {}
     scores: dict[int, int] = {}
     often: dict[int, int] = {}
-    told: Estimate | None = None
+    estimate: Estimate | None = None
     for _deal, left in fitting(record, seat, step, Random(seed), until):
         play = solved(left, max(until - monotonic(), 0), step=step)
         if not play.exact:
             break
-        if told is None:
-            told = Estimate(step, seat, play.aim, play.unit, play.high, 0, {}, {})
+        if estimate is None:
+            estimate = Estimate(step, seat, play.aim, play.unit, play.high, 0, {}, {})
         for card, value in play.at_least.items():
             sums[card] = sums.get(card, 0) + value
             scores[card] = scores.get(card, 0) + play.scores.get(card, 0)
             often[card] = often.get(card, 0) + (card in play.best)
-        told.deals += 1
-        if told.deals >= deals:
+        estimate.deals += 1
+        if estimate.deals >= deals:
             break
-    if told is None:
+    if estimate is None:
         raise UnsolvableError(phrase("In this time not one deal could be solved."))
-    told.average = {card: Fraction(total, told.deals) for card, total in sums.items()}
+    estimate.average = {card: Fraction(total, estimate.deals) for card, total in sums.items()}
     if play.scored:
-        told.score = {card: Fraction(total, told.deals) for card, total in scores.items()}
-    told.often = {card: Fraction(count, told.deals) for card, count in often.items()}
-    return told
+        estimate.score = {card: Fraction(total, estimate.deals) for card, total in scores.items()}
+    estimate.often = {card: Fraction(count, estimate.deals) for card, count in often.items()}
+    return estimate
 
 
 def who_plays(walk: Replay | None) -> int:

@@ -23,6 +23,6 @@ def table_of(name: str, players: int | None, hint: str) -> "tuple[Game, int]":
         raise click.BadParameter(not_a_game(printable(name)), param_hint="GAME")
     if players is not None and players not in game.players:
         words = either(map(str, game.players))
-        said = _("{game} is for {players} players").format(game=game.named, players=words)
-        raise click.BadParameter(said, param_hint=hint)
+        message = _("{game} is for {players} players").format(game=game.named, players=words)
+        raise click.BadParameter(message, param_hint=hint)
     return game, players or game.players[0]

@@ -173,10 +173,10 @@ class Commands(click.Group):
             if isinstance(error, OSError) and error.errno in _FULL:
                 where = error.filename or _("the output")
                 raise CommandError(f"{where}: {error.strerror}") from error
-            said = f"this failed ({type(error).__name__}: {error})"
+            message = f"this failed ({type(error).__name__}: {error})"
             if game := at_fault(error):
-                said += f" in the game “{game.name}”, which {game.package} brings. That is a mistake of the game"
+                message += f" in the game “{game.name}”, which {game.package} brings. That is a mistake of the game"
             else:
-                said += ". That is a mistake of the program"
-            raise CommandError(f"{said}: please report it, with what TAROCK_TRACEBACK=1 prints") from error
+                message += ". That is a mistake of the program"
+            raise CommandError(f"{message}: please report it, with what TAROCK_TRACEBACK=1 prints") from error
         return result

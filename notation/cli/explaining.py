@@ -108,6 +108,6 @@ def show_games(console: "Console", games: Iterable[Game]) -> None:
         contracts = ", ".join(f"{contract.word} ({contract.base})" for contract in game.every_contract)
         page.put(contracts, label="  " + _("contracts"), at=16)
         words = {word: game.word(word) for word in game.words}
-        listed = [word if word == label.casefold() else f"{word} = {label}" for word, label in words.items()]
-        page.put(", ".join(listed), label="  " + _("words"), at=16)
+        meanings = [word if word == label.casefold() else f"{word} = {label}" for word, label in words.items()]
+        page.put(", ".join(meanings), label="  " + _("words"), at=16)
         page.gap()

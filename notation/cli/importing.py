@@ -70,8 +70,8 @@ def fixed_fields(given: Iterable[str]) -> dict[str, str]:
     for text in given:
         key, equals, value = text.partition("=")
         if not equals or key not in FIXED:
-            said = _("“{text}” is no KEY=VALUE; the keys are {words}")
-            raise FixedError(said.format(text=text, words=either(FIXED)))
+            message = _("“{text}” is no KEY=VALUE; the keys are {words}")
+            raise FixedError(message.format(text=text, words=either(FIXED)))
         found[key] = value
     return found
 
@@ -95,8 +95,8 @@ class Importing:
                 self.complain(f"{name}: {reason(error)}", True)
                 continue
             except UnicodeDecodeError as error:
-                said = _("the byte {at} is not UTF-8; save the file as UTF-8").format(at=error.start + 1)
-                self.complain(f"{name}: {said}", True)
+                message = _("the byte {at} is not UTF-8; save the file as UTF-8").format(at=error.start + 1)
+                self.complain(f"{name}: {message}", True)
                 continue
             for imported_record in imported(self.form, text, self.given):
                 place = f"{printable(name)}:{imported_record.line}:{imported_record.column}"
@@ -119,14 +119,14 @@ class Importing:
             self.good += report.verdict in GOOD
             for problem in report.problems:
                 if problem.severity != NOTE:
-                    said = problem_line("", problem).partition(" ")[2]
-                    self.complain(f"{place}: {said}", False)
+                    message = problem_line("", problem).partition(" ")[2]
+                    self.complain(f"{place}: {message}", False)
 
     def summary(self) -> str:
         """How many records there are, and how many could not be made."""
-        said = _.plural("{n} record", "{n} records", self.count).format(n=self.count)
+        message = _.plural("{n} record", "{n} records", self.count).format(n=self.count)
         if self.count > self.good:
-            said += _(", {count} of them against the rules").format(count=self.count - self.good)
+            message += _(", {count} of them against the rules").format(count=self.count - self.good)
         if self.left_out:
-            said += _(", {count} left out").format(count=self.left_out)
-        return said
+            message += _(", {count} left out").format(count=self.left_out)
+        return message

@@ -106,19 +106,19 @@ def write_deck(lessons: "list[Lesson]", name: str, form: str, out: Path) -> None
     forms = {entry.name: entry for entry in entry_points(group=DECKS)}
     if form not in forms:
         known = ", ".join(sorted(forms)) or _("nothing")
-        said = _("questions cannot be written as “{form}”; what can is {known}")
-        raise click.UsageError(said.format(form=form, known=known))
+        message = _("questions cannot be written as “{form}”; what can is {known}")
+        raise click.UsageError(message.format(form=form, known=known))
     titles = dict.fromkeys(filter(None, (lesson.record.header("event") for lesson in lessons)))
     title = next(iter(titles)) if len(titles) == 1 else name
     try:
         count = forms[form].load()(lessons, title, [reader_language()], out)
     except ImportError as error:
-        said = _("this needs {package}; pip install 'tarock-notation[all]' brings it")
-        raise CommandError(said.format(package=error.name)) from error
+        message = _("this needs {package}; pip install 'tarock-notation[all]' brings it")
+        raise CommandError(message.format(package=error.name)) from error
     except OSError as error:
         raise CommandError(f"{out}: {error.strerror or error}") from error
-    said = _.plural("{file}: {n} question", "{file}: {n} questions", count)
-    click.echo(said.format(file=out, n=count))
+    message = _.plural("{file}: {n} question", "{file}: {n} questions", count)
+    click.echo(message.format(file=out, n=count))
 
 
 def _show_title(screen: "Screen", lesson: "Lesson") -> None:
@@ -131,12 +131,12 @@ def _show_title(screen: "Screen", lesson: "Lesson") -> None:
 def _tell(screen: "Screen", went: QuizScore) -> None:
     """Print the result."""
     if went.questions:
-        said = _.plural(
+        message = _.plural(
             "{right} of {count} question answered right at the first try.",
             "{right} of {count} questions answered right at the first try.",
             went.questions,
         )
-        screen.say(said.format(right=went.at_once, count=went.questions))
+        screen.say(message.format(right=went.at_once, count=went.questions))
 
 
 # ---- One question
@@ -164,7 +164,7 @@ def ask(screen: "Screen", lesson: "Lesson", question: "Question", heading: str) 
     for paragraph in paragraphs(question.ask.note(-1).comments) or [default_question(lesson, question)]:
         screen.say((paragraph, "bold"))
     _show_choice(screen, lesson, question)
-    first, told = True, 0
+    first, hints = True, 0
     while True:
         text = screen.ask(f"{who(lesson.record, question.seat)}> ")
         command = text.casefold()
@@ -173,7 +173,7 @@ def ask(screen: "Screen", lesson: "Lesson", question: "Question", heading: str) 
 
             raise LeaveRequest
         if command in HINT:
-            told = _show_hint(screen, question, told)
+            hints = _show_hint(screen, question, hints)
             continue
         if command in SKIP:
             _show_right(screen, lesson, question)

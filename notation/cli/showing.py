@@ -216,11 +216,11 @@ class ShownDeal:
     def act(self, line: Line) -> None:
         """A line of calls, announcements, or of the exchange, with what is beside its items."""
         keyword = line.keyword
-        said = [self.item(line, index) for index in range(len(line.items))]
+        items = [self.item(line, index) for index in range(len(line.items))]
         if keyword in ENTRY_LINES:
-            pieces: list[Piece] = [", ".join(item.plain for item in said)]
+            pieces: list[Piece] = [", ".join(item.plain for item in items)]
         else:
-            pieces = self.done(keyword, line.the_seat, said)
+            pieces = self.done(keyword, line.the_seat, items)
         self.page.put(*pieces, label=(_(LABELS.get(keyword, EXCHANGE)), "bold"), at=LABEL)
         for index in sorted(line.notes or {}):
             about = self.item(line, index).plain if 0 <= index < len(line.items) else ""
@@ -331,8 +331,8 @@ class ShownDeal:
             page.gap()
             page.put(*self.heads(widths), label=(_("Score"), "bold"), at=_TRICK)
             for item in result.items:
-                said = page.text(game.says(item))
-                self.entries(item.entries, widths, said)
+                text = page.text(game.says(item))
+                self.entries(item.entries, widths, text)
             if result.score is None:
                 page.put(no_score(result), label=" " * _TRICK, at=_TRICK)
             else:

@@ -23,12 +23,12 @@ def problem_name(problem: Finding) -> tuple[str, str]:
 def counts(problems: Sequence[Finding]) -> str:
     """How many problems of each severity there are."""
     number = Counter(problem.severity for problem in problems)
-    said = [
+    counts = [
         _.plural("{number} error", "{number} errors", number["error"]).format(number=number["error"]),
         _.plural("{number} warning", "{number} warnings", number["warning"]).format(number=number["warning"]),
         _.plural("{number} note", "{number} notes", number["note"]).format(number=number["note"]),
     ]
-    listed = [count for count, severity in zip(said, SEVERITIES, strict=True) if number[severity]]
+    listed = [count for count, severity in zip(counts, SEVERITIES, strict=True) if number[severity]]
     return _(": ") + _(", ").join(listed) if listed else ""
 
 

@@ -32,8 +32,8 @@ def show_rules(console: "Console", page: RulesPage, wanted: str, anchor: str | N
     if text is None:
         raise ValueError(not_a_rule(page, anchor or ""))
     if page.language != wanted:
-        told = _("These rules have not been written in {language} yet; this is the page in {language_2}.")
-        console.print(told.format(language=LANGUAGES[wanted], language_2=LANGUAGES[page.language]))
+        message = _("These rules have not been written in {language} yet; this is the page in {language_2}.")
+        console.print(message.format(language=LANGUAGES[wanted], language_2=LANGUAGES[page.language]))
         console.print()
     text, records = readable(text, Path(str(place(page.game, page.language))).parent)
     console.print(Markdown(text, hyperlinks=False, code_theme="bw"))
@@ -45,10 +45,10 @@ def show_rules(console: "Console", page: RulesPage, wanted: str, anchor: str | N
 
 def list_rules(console: "Console", pages: Iterable[RulesPage]) -> None:
     """The names of the rules on some pages, as the option ``--rule`` takes them."""
-    listed = Printout(console)
+    printout = Printout(console)
     for page in pages:
-        listed.put((page.game, "bold"))
-        listed.put(", ".join(page.anchors), at=2)
+        printout.put((page.game, "bold"))
+        printout.put(", ".join(page.anchors), at=2)
 
 
 def readable(text: str, folder: Path) -> tuple[str, list[str]]:

@@ -119,7 +119,7 @@ def _file(folder: Path, game: str, size: int) -> Path:
 def about(dataset: Dataset) -> str:
     """The README of a dataset."""
     files = [(_file(Path(), game.name, size), game, size) for game, size in dataset.tables]
-    listed = "\n".join(f"- `{file}`: {game.title}, {size} players" for file, game, size in files)
+    file_list = "\n".join(f"- `{file}`: {game.title}, {size} players" for file, game, size in files)
     solved = (
         f"The cards of the last {dataset.tricks} tricks were solved with open cards." if dataset.tricks
         else "No card was solved."
@@ -139,7 +139,7 @@ The same command of the same version makes the same bytes.
 
 ## Records
 
-{listed}
+{file_list}
 
 ## `cards.parquet`
 

@@ -98,13 +98,13 @@ def _changes(report: Report) -> Iterator[Change]:
 
 def _hands(nodes: Nodes, report: Report) -> Iterator[Change]:
     assert report.table is not None
-    listed = {line.the_seat: index for index, line in enumerate(nodes) if is_line(line) and line.keyword == "hand"}
+    hands = {line.the_seat: index for index, line in enumerate(nodes) if is_line(line) and line.keyword == "hand"}
     size = report.table.game.hand_size(report.table.players)
     before_all = _first(nodes, "talon", _end_of_head(nodes))
     for seat in sorted(report.table.seats):
-        if seat not in listed and report.dealt[seat].bit_count() == size:
-            behind = [index for other, index in listed.items() if other > seat]
-            at = min(behind) if behind else max(listed.values()) + 1 if listed else before_all
+        if seat not in hands and report.dealt[seat].bit_count() == size:
+            behind = [index for other, index in hands.items() if other > seat]
+            at = min(behind) if behind else max(hands.values()) + 1 if hands else before_all
             yield Change(at, plain("hand", seat, items=tuple(cards_of(report.dealt[seat]))))
 
 

@@ -92,8 +92,8 @@ def seat(text: str, players: int) -> int:
     letter = text.strip().upper()
     if len(letter) == 1 and letter in SEATS[:players]:
         return SEATS.index(letter)
-    said = _("“{text}” is not a seat; the seats are {seats}.")
-    raise InputError(said.format(text=text, seats=", ".join(SEATS[:players])))
+    message = _("“{text}” is not a seat; the seats are {seats}.")
+    raise InputError(message.format(text=text, seats=", ".join(SEATS[:players])))
 
 
 def with_seat(text: str, players: int) -> tuple[int | None, str]:
@@ -110,8 +110,8 @@ def words(text: str, options: Sequence[Words], game: Game) -> Words:
     if key.isdecimal():
         if 0 < int(key) <= len(options):
             return options[int(key) - 1]
-        said = _("There is no number {number}; the numbers go from 1 to {last}.")
-        raise InputError(said.format(number=key, last=len(options)))
+        message = _("There is no number {number}; the numbers go from 1 to {last}.")
+        raise InputError(message.format(number=key, last=len(options)))
     names = {" ".join(option): option for option in options}
     names |= {game.word(*option).casefold(): option for option in options}
     if key in names:
@@ -120,8 +120,8 @@ def words(text: str, options: Sequence[Words], game: Game) -> Words:
     if len(starts) == 1:
         return starts[0]
     if starts:
-        said = _("“{text}” could be {words}.")
-        raise InputError(said.format(text=text, words=either(" ".join(words) for words in starts)))
+        message = _("“{text}” could be {words}.")
+        raise InputError(message.format(text=text, words=either(" ".join(words) for words in starts)))
     for word in game.words:
         key = key.replace(game.word(word).casefold(), word)
     given = tuple(key.split())
@@ -137,11 +137,11 @@ def day(text: str) -> str:
     if spoken is not None:
         return (date.today() - timedelta(days=spoken)).isoformat()
     given = _SPOKEN_DATE.fullmatch(text)
-    said = f"{given[3]}-{int(given[2]):02}-{int(given[1]):02}" if given else text
-    if not _DATE.fullmatch(said) or not valid_date(said):
-        said = _("“{text}” is not a date; write 1999-10-02, 1999-10 or 1999, 2.10.1999, or today.")
-        raise InputError(said.format(text=text))
-    return said
+    iso_date = f"{given[3]}-{int(given[2]):02}-{int(given[1]):02}" if given else text
+    if not _DATE.fullmatch(iso_date) or not valid_date(iso_date):
+        message = _("“{text}” is not a date; write 1999-10-02, 1999-10 or 1999, 2.10.1999, or today.")
+        raise InputError(message.format(text=text))
+    return iso_date
 
 
 def board(text: str) -> int:
@@ -157,13 +157,13 @@ def counts(text: str, players: int, parts: bool = False) -> tuple[Any, ...]:
     They may have `parts`, as card points do: ``A 41/2``, ``A 41.5``.
     """
     why = _WHY.search(text)
-    listed = text[: why.start()] if why else text
+    entries = text[: why.start()] if why else text
     found: list[Any] = []
-    for part in filter(None, map(str.strip, listed.split(","))):
+    for part in filter(None, map(str.strip, entries.split(","))):
         entry = _COUNT.fullmatch(part)
         if entry is None or (entry[3] and not parts):
-            said = _("“{text}” is not understood; write seats and numbers: A 12, B 3 “why” in quotes behind.")
-            raise InputError(said.format(text=part))
+            message = _("“{text}” is not understood; write seats and numbers: A 12, B 3 “why” in quotes behind.")
+            raise InputError(message.format(text=part))
         found.append((seat(entry[1], players), card_points(entry[2] + (entry[3] or ""))))
     if not found:
         raise InputError(_("Write seats and numbers, such as A 12, B 3."))

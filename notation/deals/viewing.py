@@ -79,8 +79,8 @@ def _plain(line: Line) -> Line:
 
 def head(line: Line) -> Line:
     """A header line without what is said about it, but for its text in other languages."""
-    told = translations(line)
-    return line._replace(notes={-1: Note(comments=told)} if told else None, remark=None)
+    translated = translations(line)
+    return line._replace(notes={-1: Note(comments=translated)} if translated else None, remark=None)
 
 
 def seen_table(table: Table, seat: int) -> Table:

@@ -22,8 +22,8 @@ def hover(part: Part, place: Point) -> tuple[Span, str] | None:
     if token is None or typed_at(part, Point(place.line, token.start())) is None:
         return None
     span = Span(Point(place.line, token.start()), Point(place.line, token.end()))
-    said = list(_explanations(part, span, token[0]))
-    return (span, "\n\n".join(said)) if said else None
+    texts = list(_explanations(part, span, token[0]))
+    return (span, "\n\n".join(texts)) if texts else None
 
 
 def _explanations(part: Part, span: Span, token: str) -> Iterator[str]:

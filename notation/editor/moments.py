@@ -341,12 +341,12 @@ def _words(
     """The words that a seat may say, and those that it may not."""
     offer = decision.offer(walk.table, None if seat == decision.seat else seat)
     first = said or []
-    told = [(words, "") for words in offer.allowed.words]
-    told += [(("pass",), "")] * (offer.declines and offer.keyword in CALL_LINES)
+    proposals = [(words, "") for words in offer.allowed.words]
+    proposals += [(("pass",), "")] * (offer.declines and offer.keyword in CALL_LINES)
     if seat == decision.seat:
         for choices, breach in forbidden(decision, offer, walk.table):
-            told += [(words, breach.message) for words in choices.words]
-    for words, why_not in told:
+            proposals += [(words, breach.message) for words in choices.words]
+    for words, why_not in proposals:
         if list(words[: len(first)]) == first and len(words) > len(first):
             rest = words[len(first) :]
             yield Proposal(before + " ".join(rest), WORD, walk.game.word(*words), why_not)

@@ -31,10 +31,10 @@ class OutlineEntry(NamedTuple):
 def outline(part: Part) -> OutlineEntry:
     """A record with its tricks and its variations."""
     record = part.record
-    said = for_reader(title(record), language())
+    titles = for_reader(title(record), language())
     event = worded(record, "event", language())
     board = record.first("board")
-    named = " ".join(comment.text for comment in said) or " ".join(
+    named = " ".join(comment.text for comment in titles) or " ".join(
         filter(None, (event, str(board.items[0]) if board else ""))
     )
     about = ", ".join(names(record, language()).values())
@@ -94,8 +94,8 @@ def hints(part: Part) -> Iterator[Hint]:
         winner = table.winners[-1]
         end = part.lines[line.row].find("{")
         column = len((part.lines[line.row] if end < 0 else part.lines[line.row][:end]).rstrip())
-        said = [SEATS[winner]] if winner is not None else []
-        yield Hint(Point(line.row, column), "→ " + ", ".join([*said, *_points(table)]))
+        parts = [SEATS[winner]] if winner is not None else []
+        yield Hint(Point(line.row, column), "→ " + ", ".join([*parts, *_points(table)]))
 
 
 def _points(table: Table) -> list[str]:

@@ -133,13 +133,13 @@ class TarockServer(LanguageServer):
     def show_problems(self, uri: str) -> None:
         """Tell the editor all that is wrong with a file, as far as it was judged."""
         file = self.file(uri)
-        listed: list[types.Diagnostic] = []
+        diagnostics: list[types.Diagnostic] = []
         for start, part in zip(file.document.starts, file.document.parts, strict=True):
             if part.judged and part.problems:
-                listed += [_diagnostic(file, part, problem, start) for problem in part.problems]
-            if len(listed) >= MOST:
+                diagnostics += [_diagnostic(file, part, problem, start) for problem in part.problems]
+            if len(diagnostics) >= MOST:
                 break
-        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, listed[:MOST], file.version))
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, diagnostics[:MOST], file.version))
 
 
 def rule_address(rule: str, language: str) -> str | None:
@@ -250,9 +250,9 @@ def _completed(ls: TarockServer, params: types.CompletionParams) -> types.Comple
     part, place = file.document.at(file.place(params.position))
     start = params.position.line - place.line
     with speaking(ls.language), speaking_of(part.record.game):
-        span, listed = moments.proposals(part, place)
+        span, proposals = moments.proposals(part, place)
     shown = file.range(span, start)
-    return types.CompletionList(False, [_item(index, one, shown) for index, one in enumerate(listed)])
+    return types.CompletionList(False, [_item(index, one, shown) for index, one in enumerate(proposals)])
 
 
 def _item(index: int, proposal: moments.Proposal, shown: types.Range) -> types.CompletionItem:
@@ -273,11 +273,11 @@ def _hovered(ls: TarockServer, params: types.HoverParams) -> types.Hover | None:
     file = ls.file(params.text_document.uri)
     part, place = file.document.at(file.place(params.position))
     with speaking(ls.language), speaking_of(part.record.game):
-        said = hover(part, place)
-    if said is None:
+        texts = hover(part, place)
+    if texts is None:
         return None
-    text = types.MarkupContent(types.MarkupKind.Markdown, said[1])
-    return types.Hover(text, file.range(said[0], params.position.line - place.line))
+    text = types.MarkupContent(types.MarkupKind.Markdown, texts[1])
+    return types.Hover(text, file.range(texts[0], params.position.line - place.line))
 
 
 @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
@@ -373,8 +373,8 @@ def _replayed(ls: TarockServer, uri: str, line: int) -> str | None:
         [*command, "--lang", ls.language], input=part.text.encode(), capture_output=True, check=False
     )
     if done.returncode:
-        told = done.stderr.decode("utf-8", "replace").strip() or _("The record cannot be replayed.")
-        ls.window_show_message(types.ShowMessageParams(types.MessageType.Error, told))
+        message = done.stderr.decode("utf-8", "replace").strip() or _("The record cannot be replayed.")
+        ls.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))
         return None
     ls.window_show_document(types.ShowDocumentParams(page.as_uri(), external=True))
     return page.as_uri()

@@ -91,10 +91,10 @@ def changed_boards(table: TableScore, text: str) -> list[ChangedBoard]:
     for line in text.splitlines():
         number = _BOARD.match(line)
         board = int(number[1]) if number else board + 1
-        said = (line[number.end() :] if number else line).replace("\N{MINUS SIGN}", "-").split()
+        words = (line[number.end() :] if number else line).replace("\N{MINUS SIGN}", "-").split()
         kept = table.pad.get(board) if board in table.lines else None
-        if said and said != [*map(str, kept or ())]:
-            found.append(ChangedBoard(board, " ".join(said), kept is not None))
+        if words and words != [*map(str, kept or ())]:
+            found.append(ChangedBoard(board, " ".join(words), kept is not None))
     return found
 
 

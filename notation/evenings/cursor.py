@@ -59,15 +59,15 @@ class LineCursor:
 
     def broken(self, *expected: str) -> FactError:
         """Something else should be here."""
-        said = [phrase(text) for text in expected]
+        expectations = [phrase(text) for text in expected]
         if self.at_end:
             return FactError(
-                self.end_of_items + 1, LINE_UNREADABLE(keyword=self.keyword, expected=said, case="end")
+                self.end_of_items + 1, LINE_UNREADABLE(keyword=self.keyword, expected=expectations, case="end")
             )
         found = _FOUND.match(self.text, self.position)
         given = found[0] if found else ""
         return FactError(
-            self.position + 1, LINE_UNREADABLE(keyword=self.keyword, found=given, expected=said)
+            self.position + 1, LINE_UNREADABLE(keyword=self.keyword, found=given, expected=expectations)
         )
 
     def maybe(self, expression: "re.Pattern[str]", canonical: str | None = None) -> str | None:

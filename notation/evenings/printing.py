@@ -145,14 +145,14 @@ def results(paper: Paper, round: PlayedRound | None) -> str:
 
 
 def _ranking(paper: Paper) -> str:
-    listed = standings(paper.evening)
-    count = len(listed[0].rounds) if listed else 0
+    ranking = standings(paper.evening)
+    count = len(ranking[0].rounds) if ranking else 0
     rows = "".join(
         f'<tr><td>{standing.place}</td><th scope="row">{escape(standing.name)}</th>'
         f"<td><b>{paper.figure(standing.points)}</b></td>"
         + _cells("td", ["" if own is None else paper.figure(own) for own in standing.rounds])
         + "</tr>\n"
-        for standing in listed
+        for standing in ranking
     )
     heads = _cells("th", (_("Place"), _("Name"), _("Points"), *map(str, range(1, count + 1))))
     name = escape(_("Standings"))

@@ -264,8 +264,8 @@ def _sums_fit(evening: Evening, facts: tuple[Fact, ...]) -> None:
                 evening.add(breach, fact, 1)
             wanted = result.deals or evening.schedule.deals or len(table.pad)
             if table.pad and len(table.pad) >= wanted and table.of_pad != result.scores:
-                told = {"scores": _scores_text(result.scores), "others": _scores_text(table.of_pad)}
-                evening.add(codes.SUMS_DIFFER(**told), fact, 1)
+                texts = {"scores": _scores_text(result.scores), "others": _scores_text(table.of_pad)}
+                evening.add(codes.SUMS_DIFFER(**texts), fact, 1)
         for board, facts_of_board in table.lines.items():
             if evening.total == 0 and (breach := sum_breach(table.pad[board], 0)):
                 evening.add(breach, facts_of_board[-1], 1)

@@ -27,11 +27,11 @@ def recorded(evening: Evening, record: Record, score: Mapping[int, int] | None) 
 
     A record without a round belongs to the first one.
     """
-    said = {keyword: getattr(evening, keyword) for keyword in ("event", "place", "date")}
+    headers = {keyword: getattr(evening, keyword) for keyword in ("event", "place", "date")}
     table, game = record.header("table"), evening.game
     if score is None or game is None or record.game != game.name or not str(table).isdecimal():
         return None
-    if any(text and record.header(keyword) != text for keyword, text in said.items()):
+    if any(text and record.header(keyword) != text for keyword, text in headers.items()):
         return None
     round, scores = record.header("round"), tuple(score[seat] for seat in range(record.players or 0))
     return RecordedDeal(1 if round is None else round, int(table), record.header("board"), scores)
@@ -64,5 +64,5 @@ def add_recorded(evening: Evening, deals: Iterable[RecordedDeal]) -> None:
 
 
 def _differ(evening: Evening, fact: Fact, written: Scores, others: Scores) -> None:
-    said = {name: " ".join(map(str, scores)) for name, scores in (("scores", written), ("others", others))}
-    evening.add(codes.SUMS_DIFFER(**said, case="records"), fact, 1)
+    texts = {name: " ".join(map(str, scores)) for name, scores in (("scores", written), ("others", others))}
+    evening.add(codes.SUMS_DIFFER(**texts, case="records"), fact, 1)

@@ -78,12 +78,12 @@ def season_standings(season: Season) -> list[SeasonStanding]:
     ranked = [name for name in names if sum(own is not None for own in found[name]) >= season.least]
     ranked.sort(key=lambda name: (-points[name], last[name], name))
     firsts: dict[tuple[Fraction, int], int] = {}
-    listed = [
+    ranking = [
         SeasonStanding(firsts.setdefault((points[name], last[name]), place), name, points[name], found[name])
         for place, name in enumerate(ranked, 1)
     ]
     others = sorted(set(names) - set(ranked), key=lambda name: (-points[name], name))
-    return [*listed, *(SeasonStanding(None, name, points[name], found[name]) for name in others)]
+    return [*ranking, *(SeasonStanding(None, name, points[name], found[name]) for name in others)]
 
 
 def _earned(season: Season, listed: list[Standing]) -> dict[str, Fraction]:

@@ -35,13 +35,13 @@ def known() -> dict[str, str]:
     """The forms that can be read, each with a sentence: what it is, or why its importer cannot be loaded."""
     from importlib.metadata import entry_points
 
-    said = {}
+    summaries = {}
     for name in dict.fromkeys([*OWN, *(entry.name for entry in entry_points(group=GROUP))]):
         try:
-            said[name] = (importer(name).__doc__ or "").partition("\n")[0]
+            summaries[name] = (importer(name).__doc__ or "").partition("\n")[0]
         except FormatError as error:
-            said[name] = str(error)
-    return said
+            summaries[name] = str(error)
+    return summaries
 
 
 def importer(name: str) -> Importer:
@@ -58,9 +58,9 @@ def importer(name: str) -> Importer:
         found = entries[name].load()
     except (Exception, SystemExit) as error:
         text = _("The importer “{name}” ({origin}) cannot be loaded: {reason}")
-        said = text.format(name=name, origin=entries[name].value, reason=f"{type(error).__name__}: {error}")
-        log(said, error)
-        raise FormatError(said) from error
+        message = text.format(name=name, origin=entries[name].value, reason=f"{type(error).__name__}: {error}")
+        log(message, error)
+        raise FormatError(message) from error
     return found  # type: ignore[no-any-return]
 
 
@@ -76,7 +76,7 @@ def imported(name: str, text: str, given: Mapping[str, str] | None = None) -> It
     except Exception as error:
         if name in OWN:
             raise
-        said = _("The importer “{name}” failed here ({error})")
-        said = said.format(name=name, error=f"{type(error).__name__}: {error}")
-        log(said, error)
-        yield Misread(1, 1, said)
+        message = _("The importer “{name}” failed here ({error})")
+        message = message.format(name=name, error=f"{type(error).__name__}: {error}")
+        log(message, error)
+        yield Misread(1, 1, message)

@@ -56,8 +56,8 @@ def _deals(table: Stream, given: Mapping[str, str], places: Places) -> Iterator[
     game = _game(table, given)
     if len(table.names) not in game.players:
         text = _("{game} is for {words} players; {count} are named")
-        said = text.format(game=game.name, words=either(map(str, game.players)), count=len(table.names))
-        raise MisreadError(table.at, said)
+        message = text.format(game=game.name, words=either(map(str, game.players)), count=len(table.names))
+        raise MisreadError(table.at, message)
     seats = _seats(table)
     before: dict[str, int] = {}
     for notifications in _parted(table.notifications, len(seats) * game.hand_size(len(seats))):
@@ -202,8 +202,8 @@ class DealRead:
         if not self.tricks or len(self.tricks[-1]) == count:
             if self.winner not in (None, seat):
                 text = _("the file says that {seat} won trick {number}, but {other} leads")
-                said = text.format(seat=SEATS[self.winner or 0], number=len(self.tricks), other=SEATS[seat])
-                self.notes.append(MisreadError(each.at, said))
+                message = text.format(seat=SEATS[self.winner or 0], number=len(self.tricks), other=SEATS[seat])
+                self.notes.append(MisreadError(each.at, message))
             self.winner = None
             self.tricks.append([])
         trick = self.tricks[-1]
@@ -232,11 +232,11 @@ class DealRead:
 
     def _scores(self, each: Notification) -> None:
         """The scores of all, from which follows what the deal made if those before it are known."""
-        told = {str(player): str(amount) for player, amount in each.args["newScores"].items()}
-        if set(told) != set(self.seats) or not all(amount.lstrip("-").isdecimal() for amount in told.values()):
+        scores = {str(player): str(amount) for player, amount in each.args["newScores"].items()}
+        if set(scores) != set(self.seats) or not all(amount.lstrip("-").isdecimal() for amount in scores.values()):
             self._keep(each)
             return
-        self.totals = {player: int(amount) for player, amount in told.items()}
+        self.totals = {player: int(amount) for player, amount in scores.items()}
         if not self.calls and not self.tricks:
             self.before = self.totals
         elif not self.before:
@@ -249,10 +249,10 @@ class DealRead:
 
     def _head(self, first: Notification, given: Mapping[str, str]) -> Iterator[str]:
         """The header lines, and the hands that the file gives."""
-        said = {"source": f"Board Game Arena, table {self.table.table}" if self.table.table else "Board Game Arena"}
-        said |= {"rules": RULES[self.game.name]} if self.game.name in RULES else {}
-        said |= {"date": datetime.fromtimestamp(first.time, UTC).date().isoformat()} if first.time else {}
-        fields = {name: Field(text, first.at) for name, text in {**said, **given}.items()}
+        headers = {"source": f"Board Game Arena, table {self.table.table}" if self.table.table else "Board Game Arena"}
+        headers |= {"rules": RULES[self.game.name]} if self.game.name in RULES else {}
+        headers |= {"date": datetime.fromtimestamp(first.time, UTC).date().isoformat()} if first.time else {}
+        fields = {name: Field(text, first.at) for name, text in {**headers, **given}.items()}
         yield f"deal {self.game.name} {len(self.seats)}"
         yield from head_lines(fields, [self.table.names[player] for player in self.seats])
         dealer = self.game.dealer_before(len(self.seats), self.calls[0][0]) if self._whole() else None

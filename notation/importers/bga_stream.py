@@ -64,8 +64,8 @@ def stream(node: Node) -> Stream:
     while isinstance(inner.value, dict):
         fields: dict[str, Node] = inner.value
         if (error := fields.get("error")) and "data" not in fields:
-            said = _("Board Game Arena answered with an error: {error}").format(error=plain(error))
-            raise MisreadError(error.at, said)
+            message = _("Board Game Arena answered with an error: {error}").format(error=plain(error))
+            raise MisreadError(error.at, message)
         game = next((str(plain(fields[name])) for name in ("game_name", "game") if name in fields), game)
         names |= dict(_players(fields.get("players")))
         found = next((fields[name] for name in _INNER if name in fields), None)

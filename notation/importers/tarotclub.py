@@ -155,8 +155,8 @@ def _seat(node: Node | None, count: int) -> int | None:
     if node is None or text in ("", "Nowhere"):
         return None
     if text not in PLACES[:count]:
-        said = _("“{text}” is not a place at this table; the places are {words}")
-        raise MisreadError(node.at, said.format(text=text, words=either(PLACES[:count])))
+        message = _("“{text}” is not a place at this table; the places are {words}")
+        raise MisreadError(node.at, message.format(text=text, words=either(PLACES[:count])))
     return PLACES.index(text)
 
 
@@ -166,8 +166,8 @@ def _contract(node: Node | None) -> str | None:
     if node is None or text in ("", "Pass"):
         return None
     if text not in CONTRACTS:
-        said = _("“{text}” is not a contract of TarotClub; the contracts are {words}")
-        raise MisreadError(node.at, said.format(text=text, words=either(CONTRACTS)))
+        message = _("“{text}” is not a contract of TarotClub; the contracts are {words}")
+        raise MisreadError(node.at, message.format(text=text, words=either(CONTRACTS)))
     return CONTRACTS[text]
 
 

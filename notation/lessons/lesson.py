@@ -55,8 +55,8 @@ def _callable(question: Question, offer: Offer) -> Offer:
     """A card to call: one that may be called or is listed, unless the question is which ones may be."""
     if offer.way != NAMED or question.allows:
         return offer
-    listed = {card for judged in question.answers if judged.answer.form == CARDS for card in judged.answer.values}
-    return offer._replace(candidates=Choices(cards=offer.allowed.cards | sum(listed)))
+    asked_cards = {card for judged in question.answers if judged.answer.form == CARDS for card in judged.answer.values}
+    return offer._replace(candidates=Choices(cards=offer.allowed.cards | sum(asked_cards)))
 
 
 def _offer_of_fact(question: Question, seats: Sequence[int]) -> Offer:
@@ -159,9 +159,9 @@ class Lesson:
         return right
 
     def _done_is_right(self, question: Question) -> bool:
-        listed = question.listed(question.done)
-        if listed is not None:
-            return listed.accepted
+        judged = question.listed(question.done)
+        if judged is not None:
+            return judged.accepted
         if not any(answer.accepted for answer in question.answers):
             return True
         if question.about is not None:
@@ -188,15 +188,15 @@ class Lesson:
             expected: Phrase = error.expected
             text = _("This answer does not fit here; expected: {expected}.")
             raise InputError(text.format(expected=say(*expected))) from None
-        listed = question.listed(given)
+        judged = question.listed(given)
         done = self._done_is_right(question)
         is_right = done and meaning(given) == meaning(question.done)
-        if listed:
-            is_right = listed.accepted
+        if judged:
+            is_right = judged.accepted
         elif question.allows:
             is_right = self._is_allowed(question, given)
         outcome = RIGHT if is_right else ILLEGAL if problems and given.form not in (COUNT, HOLDER) else WRONG
-        reasons = listed.note.comments if listed else ()
+        reasons = judged.note.comments if judged else ()
         broken = [] if is_right or given.form == COUNT else problems  # what a wrong number breaks tells the right one
         return Verdict(outcome, given, broken, reasons, not done)
 

@@ -23,24 +23,24 @@ def not_best(record: Record, question: Question, until: float) -> Iterator[tuple
 
     The search ends at the time `until`, on the clock of `monotonic`.
     """
-    listed = [answer for answer in question.answers if answer.line.keyword == "best"]
-    if not listed:
+    claimed = [answer for answer in question.answers if answer.line.keyword == "best"]
+    if not claimed:
         return
     from notation.analysis import UnsolvableError, best_play  # few records need it
 
-    named = [(answer, answer.answer.values[0]) for answer in listed if answer.answer.form == CARDS]
+    named = [(answer, answer.answer.values[0]) for answer in claimed if answer.answer.form == CARDS]
     try:
         play = best_play(record, question.step - 1, max(0.0, until - monotonic()), path=question.path)
     except UnsolvableError as unsolvable:
-        yield listed[0], BEST_UNPROVEN(why=unsolvable.why)
+        yield claimed[0], BEST_UNPROVEN(why=unsolvable.why)
         return
     best = sum(play.best)
     if not best:
-        yield listed[0], BEST_UNPROVEN(why=phrase("the search takes too long."))
+        yield claimed[0], BEST_UNPROVEN(why=phrase("the search takes too long."))
         return
     for answer, card in named:
         if not card & best:
             yield answer, ANSWER_NOT_BEST(card=card, cards=best)
     left = best & ~sum([card for _answer, card in named])
     if left and all(card & best for _answer, card in named):
-        yield listed[0], BEST_LEFT_OUT(cards=next(cards_of(left)))
+        yield claimed[0], BEST_LEFT_OUT(cards=next(cards_of(left)))

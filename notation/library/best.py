@@ -118,8 +118,8 @@ class BestPlay:
         return by_name.open_row(self.record.parsed, self.record.number, self.parsed)
 
     def __repr__(self) -> str:
-        said = " ".join(f"{card} {value}" for card, value in self.values.items())
-        return f"<BestPlay {self.seat} after step {self.step}, {self.aim}: {said or 'nothing known'}>"
+        values = " ".join(f"{card} {value}" for card, value in self.values.items())
+        return f"<BestPlay {self.seat} after step {self.step}, {self.aim}: {values or 'nothing known'}>"
 
 
 @dataclass(frozen=True, repr=False)
@@ -176,8 +176,8 @@ class OftenBest:
         return by_name.unseen_row(self.record.number, self.parsed)
 
     def __repr__(self) -> str:
-        said = " ".join(f"{card} {share:.0%}" for card, share in self.often.items())
-        return f"<OftenBest {self.seat} after step {self.step}, {self.deals} deals: {said}>"
+        shares = " ".join(f"{card} {share:.0%}" for card, share in self.often.items())
+        return f"<OftenBest {self.seat} after step {self.step}, {self.deals} deals: {shares}>"
 
 
 def best_play(record: Record, step: int | None = None, *, seconds: float = SECONDS) -> BestPlay:

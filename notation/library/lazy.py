@@ -44,8 +44,8 @@ class View:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        said = [name for name, value in vars(cls).items() if isinstance(value, lazy)]
-        cls._FIELDS = tuple(name for name in said if not name.startswith("_"))
+        names = [name for name, value in vars(cls).items() if isinstance(value, lazy)]
+        cls._FIELDS = tuple(name for name in names if not name.startswith("_"))
 
 
 def _said_before(kind: type[View], said: dict[str, object]) -> View:

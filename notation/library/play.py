@@ -74,8 +74,8 @@ class Play:
             base = reread(ParsedRecord((*lines, *_talon(known, count, hands, talon))))
             wrong = [problem for problem in check(base).problems if problem.severity == ERROR]
             if wrong:
-                said = " ".join(problem.message for problem in wrong)
-                raise ActError(said, [Reason(problem.code, problem.message, problem.rule) for problem in wrong])
+                message = " ".join(problem.message for problem in wrong)
+                raise ActError(message, [Reason(problem.code, problem.message, problem.rule) for problem in wrong])
             self._deal, self._counts = _after(base.parsed, (), 0), []
             return
         table = PlayedTable(known.rules, count, number, options)

@@ -133,8 +133,8 @@ class Record:
         where = f" of {Path(self.file).name}" if self.file else ""
         headers, names = self.headers, ", ".join(self.names.values())
         about = [str(headers[keyword]) for keyword in ("date", "event", "source") if keyword in headers][:2]
-        said = "; ".join(filter(None, [f"{self.game} for {self.players}", *about, names]))
-        return f"<Record {self.number}{where}: {said if self.game else 'unreadable'}>"
+        summary = "; ".join(filter(None, [f"{self.game} for {self.players}", *about, names]))
+        return f"<Record {self.number}{where}: {summary if self.game else 'unreadable'}>"
 
     def _repr_html_(self) -> str:
         from notation.library.notebooks import record_html

@@ -234,9 +234,9 @@ class Table(MomentView):
         return self.choice.seat if self.choice else None
 
     def __repr__(self) -> str:
-        said = [" ".join(filter(None, (self.declarer, self.contract))), f"{len(self.tricks)} tricks"]
-        said += [f"{self.turn} to choose"] if self.turn else []
-        return f"<Table {', '.join(filter(None, said))}>"
+        parts = [" ".join(filter(None, (self.declarer, self.contract))), f"{len(self.tricks)} tricks"]
+        parts += [f"{self.turn} to choose"] if self.turn else []
+        return f"<Table {', '.join(filter(None, parts))}>"
 
     def _repr_svg_(self) -> str | None:
         """The table as notebooks show it: the picture of the site."""

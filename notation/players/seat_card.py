@@ -64,13 +64,13 @@ def seat_cards(seen: Record, seconds: float = SECONDS) -> SeatCards:
 def _by_values(seen: Record, seconds: float) -> SeatCards:
     """The cards that are best most often, and of these the ones with the best average."""
     try:
-        told = often_best(seen, None, DEALS, seconds, seed=0)
+        estimate = often_best(seen, None, DEALS, seconds, seed=0)
     except UnsolvableError:
         return NOTHING
 
     def worth(card: int) -> tuple[Fraction, ...]:
         """How often a card is best, and its averages."""
-        return told.often[card], told.score.get(card, Fraction(0)), told.average[card]
+        return estimate.often[card], estimate.score.get(card, Fraction(0)), estimate.average[card]
 
-    best = worth(told.in_order[0])
-    return SeatCards(tuple([card for card in told.in_order if worth(card) == best]), told.deals)
+    best = worth(estimate.in_order[0])
+    return SeatCards(tuple([card for card in estimate.in_order if worth(card) == best]), estimate.deals)

@@ -154,8 +154,8 @@ def record_from_json(value: Any, number: int = 1) -> Record:
     except UnicodeEncodeError:
         raise JsonRecordError(_half_characters((), value)) from None
     if len(source) > MAX_RECORD:
-        told = _("is {size} bytes as text; a record may be {limit} bytes long at most")
-        raise JsonRecordError([((), told.format(size=len(source), limit=MAX_RECORD))])
+        message = _("is {size} bytes as text; a record may be {limit} bytes long at most")
+        raise JsonRecordError([((), message.format(size=len(source), limit=MAX_RECORD))])
     record = read_record(source, 1, number if field == "lines" else 0)
     flawed = not body.sound or any(flaw.code != "keyword-unknown" for flaw in record.flaws)
     if flawed or not (body.plain or _shape(record.lines) == body.shape(int(field == "head"))):
@@ -282,11 +282,11 @@ def _kept(value: dict[str, Any], number: int) -> Record:
     except UnicodeEncodeError:
         raise JsonRecordError(_half_characters((), value)) from None
     except (binascii.Error, ValueError) as error:
-        told = _("must be bytes in base64 ({error})").format(error=error)
-        raise JsonRecordError([(("base64",), told)]) from None
+        message = _("must be bytes in base64 ({error})").format(error=error)
+        raise JsonRecordError([(("base64",), message)]) from None
     if [record.whole().data for record in sources(BytesIO(source))] != [source]:
-        told = _("must be one record; a “deal” line starts one")
-        raise JsonRecordError([(("text" if "text" in value else "base64",), told)])
+        message = _("must be one record; a “deal” line starts one")
+        raise JsonRecordError([(("text" if "text" in value else "base64",), message)])
     starts = next(sources(BytesIO(source))).number
     return read_record(source, 1, number if starts else 0, value.get("version", "1"))
 
@@ -357,8 +357,8 @@ def _why_not(line: str, head: bool) -> str | None:
     record = read_record(f"{'' if head else 'deal x 3'}\n{line}\n".encode(), 1, int(not head))
     for flaw in record.flaws:
         if flaw.code != "keyword-unknown":
-            said = say(CATALOGUE[flaw.code].sentence(flaw.arguments), flaw.arguments)
-            return _("column {number}: ").format(number=flaw.column) + said
+            message = say(CATALOGUE[flaw.code].sentence(flaw.arguments), flaw.arguments)
+            return _("column {number}: ").format(number=flaw.column) + message
     if line.startswith("%"):
         return _("a line that starts with % belongs into the field “percent_lines”")
     lines = record.lines if head else record.lines[1:]

@@ -154,13 +154,13 @@ class BestPlayQueue:
         if self._archive is None or key[1] == PLAYED_ON:
             return None
         try:
-            told = best_plays.kept(self._archive.engine, *key)
+            text = best_plays.kept(self._archive.engine, *key)
         except (OutageError, QueryTimeout):  # the page is about something else
             return None
-        if told is None or not serialize.is_current(told):
+        if text is None or not serialize.is_current(text):
             return None
         with self._lock:
-            return self._remember(key, read(told))
+            return self._remember(key, read(text))
 
     def _queue(self, key: Key, visitor: str, found: Found, keep: bool, *work: Any) -> bool:
         with self._lock:

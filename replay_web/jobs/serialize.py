@@ -23,14 +23,14 @@ def is_current(text: str) -> bool:
 
 def written(plays: Mapping[int, Solution]) -> str:
     """Decisions as a text."""
-    told = []
+    as_values = []
     for play in plays.values():
         values = asdict(play) | {"line": _names(play.line)}
         values["refutations"] = {card: _names(line) for card, line in play.refutations.items()}
         for name in _BY_CARD:
             values[name] = {NAME[card]: value for card, value in values[name].items()}
-        told.append(values)
-    return json.dumps({"form": FORM, "found": told})
+        as_values.append(values)
+    return json.dumps({"form": FORM, "found": as_values})
 
 
 def read(text: str) -> dict[int, Solution]:

@@ -132,10 +132,10 @@ def _about(play: Solution, values: list[int], needed: int | None, voice: Voice) 
     if play.aim == MADE:
         return _("{about}, from card to card.").format(about=about)
     first, last = (best_text.units(amount, play.unit) for amount in (values[0], values[-1]))
-    told = _("{about}: {first} at first, {last} in the end.").format(about=about, first=first, last=last)
+    text = _("{about}: {first} at first, {last} in the end.").format(about=about, first=first, last=last)
     if play.aim != POINTS or needed is None:
-        return told
-    return words.together([told, _("{target} needed.").format(target=best_text.units(needed, play.unit))])
+        return text
+    return words.together([text, _("{target} needed.").format(target=best_text.units(needed, play.unit))])
 
 
 def _label(step: int, card: int, play: Solution, voice: Voice) -> str:

@@ -52,8 +52,8 @@ def choices(decision: Decision | None, table: Table | None, voice: Voice) -> Cho
         for (code, _message), named in barred.items():
             by_rule.setdefault((code, ""), []).extend(named)
         barred = by_rule
-    told = tuple(_barred(tuple(name for name, *_ in named), *named[0][1:], table) for named in barred.values())
-    return ChoicesTold(tuple(_named(offer.allowed, voice)), told)
+    refused = tuple(_barred(tuple(name for name, *_ in named), *named[0][1:], table) for named in barred.values())
+    return ChoicesTold(tuple(_named(offer.allowed, voice)), refused)
 
 
 def _barred(names: tuple[str, ...], message: str, breach: Breach, table: Table) -> Barred:

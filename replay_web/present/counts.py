@@ -87,8 +87,8 @@ def _href(by: str, of: str | None, asked: str) -> str:
 
 
 def _bar(count: Count, longest: int) -> Bar:
-    said = _("{made} made, {lost} lost of {played}").format(
+    text = _("{made} made, {lost} lost of {played}").format(
         made=words.thousands(count.made), lost=words.thousands(count.lost), played=words.thousands(count.played)
     )
     made, lost, played = (round(WIDTH * times / longest, 1) for times in (count.made, count.lost, count.played))
-    return Bar(made, lost, played, said)
+    return Bar(made, lost, played, text)

@@ -62,8 +62,8 @@ def _parts(library: Library, game: str) -> Iterator[CoursePart]:
         for book in home.archive.books(condition("game", game)):
             if book.meeting.game != game:
                 continue
-            listed = home.shown(home.archive.chapters(book.meeting)[:SHOWN])
-            entries = [entry for entry in listed if entry.id not in seen]
+            chapters = home.shown(home.archive.chapters(book.meeting)[:SHOWN])
+            entries = [entry for entry in chapters if entry.id not in seen]
             seen.update(entry.id for entry in entries)
             if not entries:
                 continue

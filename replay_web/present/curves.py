@@ -45,8 +45,8 @@ def curves(totals: Mapping[str, Sequence[int]]) -> Curves | None:
     lines = tuple(
         Curve(name, corners(amounts, low, high, steps), words.balance(amounts[-1])) for name, amounts in whole.items()
     )
-    said = words.row(_("{name} has {amount}").format(name=curve.name, amount=curve.end) for curve in lines)
-    return Curves(lines, _down(0, low, high), _("In the end {totals}.").format(totals=said))
+    text = words.row(_("{name} has {amount}").format(name=curve.name, amount=curve.end) for curve in lines)
+    return Curves(lines, _down(0, low, high), _("In the end {totals}.").format(totals=text))
 
 
 def corners(amounts: Sequence[int], low: int, high: int, steps: int | None = None) -> str:

@@ -114,17 +114,17 @@ class _Sheet:
         over = whole and self.step == self.last
         walk, dealt = position(record, level.last if over else min(self.step, level.last - 1)), position(record, 0)
         steps = [step for step in level.steps if step.number <= self.step and step.keyword not in (DEAL, SETTLEMENT)]
-        said = self._said(report, listed, voice, whole)
+        comments = self._said(report, listed, voice, whole)
         table, start = (walk.table, dealt.table) if walk and dealt else (None, None)
         seats = in_order(table, self.south) if table else []
         deduced = known(played(listed, MAIN) if whole else None, dealt.table) if dealt else None
-        rows = ActRows(seats, voice, said, self.remarks)
+        rows = ActRows(seats, voice, comments, self.remarks)
         spoken = [(_(text), rows.spoken(steps, keyword)) for keyword, text in SPOKEN.items()]
         others = tuple(rows.others(steps))
         tricks = tuple(rows.tricks(steps, table))
         seer = None if self.seer is None else voice.name(self.seer)
         if over:
-            rows.numbered(said.get(self.last, ()), _("Score sheet"))
+            rows.numbered(comments.get(self.last, ()), _("Score sheet"))
         lesson = None if over else questions.lesson_of(self.entry)
         asked = questions.beside(lesson, (MAIN, self.step), self.language, voice) if lesson else ()
         kept = [(_("Annotator"), in_words(record, "annotator")), (_("Source"), in_words(record, "source"))]
@@ -134,7 +134,7 @@ class _Sheet:
             said=words.verdict(report),
             more=tuple((name, value) for name, value in kept if value),
             scope=self._scope(seer),
-            intro=said.get(0, ()),
+            intro=comments.get(0, ()),
             players=len(seats),
             columns=tuple((SEATS[seat], voice.name(seat)) for seat in seats),
             hands=tuple(_hands(start, table, seats, voice, deduced)) if start and table and deduced else (),

@@ -146,9 +146,9 @@ def lesson_list(library: Library, wanted: ListFilter) -> LessonList:
     """The records that ask something and are wanted, with the ways to want something else."""
     asking = [(entry, asked(entry)) for entry in library.asking() if entry.asks]
     asking = [(entry, facts) for entry, facts in asking if facts.questions]
-    listed = [(entry, facts) for entry, facts in asking if wanted.takes(facts)]
+    taken = [(entry, facts) for entry, facts in asking if wanted.takes(facts)]
     lessons, exercises = (
-        tuple(row(entry) for entry, _found in listed if is_exercise(entry) is kind) for kind in (False, True)
+        tuple(row(entry) for entry, _found in taken if is_exercise(entry) is kind) for kind in (False, True)
     )
     course = links.course(wanted.game) if wanted.game and any(facts.game == wanted.game for _e, facts in asking) else ""
     return LessonList(tuple(_ways([facts for _entry, facts in asking], wanted)), lessons, exercises, course)

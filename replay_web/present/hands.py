@@ -253,9 +253,9 @@ def _marks(table: Table, look: Look, voice: Voice) -> Iterable[tuple[str, str]]:
 
 def _says(table: Table, seat: int, voice: Voice) -> str:
     """The last thing that a seat has said, in the auction or after it."""
-    said = [entry[1:] for entry in table.said if entry[0] == seat]
+    announced = [entry[1:] for entry in table.said if entry[0] == seat]
     called = [(word,) for caller, word in table.calls if caller == seat]
-    spoken = said or ([] if table.declarer is not None and table.said else called)
+    spoken = announced or ([] if table.declarer is not None and table.said else called)
     return voice.word(*map(str, spoken[-1])) if spoken else ""
 
 

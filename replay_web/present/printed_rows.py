@@ -151,15 +151,15 @@ def variations(listed: Levels, voice: Voice, language: str, rows: ActRows) -> It
 def _acts(
     level: Level, voice: Voice, language: str, rows: ActRows
 ) -> Iterator[tuple[str, Cell, tuple[ShownComment, ...]]]:
-    said = comments_of(level, language, voice)
+    comments = comments_of(level, language, voice)
     for step in level.steps[max(level.entry, 1) :]:
         if step.line is None:
-            if said.get(step.number):
-                yield "", Cell("", (), "", "", ()), said[step.number]
+            if comments.get(step.number):
+                yield "", Cell("", (), "", "", ()), comments[step.number]
             continue
         many = step.keyword in MANY_ACTS
         start = _("Trick {number}:").format(number=step.line.number) if step.keyword == "trick" else ""
         opens = many and (step.item == 0 or step.number == max(level.entry, 1))
         who = voice.name(step.seat) if step.keyword != "trick" or opens else ""
         before = " ".join(filter(None, [start if opens else "", who]))
-        yield before, rows.plain(step), said.get(step.number, ())
+        yield before, rows.plain(step), comments.get(step.number, ())

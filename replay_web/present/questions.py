@@ -75,8 +75,8 @@ Said = tuple[str, tuple[ShownComment, ...]]
 
 def _with_reasons(question: Question, answers: Iterable[Answer], language: str, voice: Voice) -> Iterable[Said]:
     for answer in answers:
-        listed = question.listed(answer)
-        yield in_words(answer, voice), reader_comments(listed.note.comments if listed else (), language)
+        judged = question.listed(answer)
+        yield in_words(answer, voice), reader_comments(judged.note.comments if judged else (), language)
 
 
 def reader_comments(comments: Sequence[Comment], language: str) -> tuple[ShownComment, ...]:

@@ -40,8 +40,8 @@ def _attributes(name: str, ink: str) -> str:
     color = inks[f"--card-{ink}"]
 
     def value(text: str) -> str:
-        told = _VARIABLE.sub(lambda match: color if match[1] in _OF_INK else inks[match[1]], text)
-        return told.replace("currentColor", color).replace("px", "")
+        inked = _VARIABLE.sub(lambda match: color if match[1] in _OF_INK else inks[match[1]], text)
+        return inked.replace("currentColor", color).replace("px", "")
 
     return " ".join(f'{key}="{value(text)}"' for key, text in painted.items())
 

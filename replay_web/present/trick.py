@@ -101,9 +101,9 @@ def _before(table: Table, trick: FinishedTrick, voice: Voice) -> str:
 def _won(table: Table, trick: FinishedTrick, voice: Voice) -> str:
     """Winner of a trick and the reason; also its cards that the winner does not get."""
     text = _("{who} wins: {reason}.") if trick.winner is not None else _("The winner is unknown: {reason}.")
-    told = [text.format(who=voice.name(trick.winner), reason=why(table, trick, voice))]
+    sentences = [text.format(who=voice.name(trick.winner), reason=why(table, trick, voice))]
     for card, _winner, seat in table.stayed():
         if card in trick.cards:
             text = _("But {card} stays with the side of {who}.")
-            told.append(text.format(card=voice.card(card), who=voice.name(seat)))
-    return together(told)
+            sentences.append(text.format(card=voice.card(card), who=voice.name(seat)))
+    return together(sentences)

@@ -56,9 +56,9 @@ VERDICTS = {
 
 def verdict(report: Report) -> str:
     """The verdict of a check, and whether a slip was let stand in an otherwise regular record."""
-    said = _(VERDICTS[report.verdict])
+    text = _(VERDICTS[report.verdict])
     slip = report.slip and report.verdict in ("legal", "incomplete")
-    return _("{verdict}, with a slip let stand").format(verdict=said) if slip else said
+    return _("{verdict}, with a slip let stand").format(verdict=text) if slip else text
 
 
 ROLES = {

@@ -170,5 +170,5 @@ def _course(values: Sequence[int], about: str, voice: Voice) -> Curves | None:
     low, high = min(values), max(values)
     line = corners(values, low, high)
     least, most, end = (best_text.units(amount, voice.game.points_unit) for amount in (low, high, values[-1]))
-    said = _("{about}, from card to card: from {least} to {most}, in the end {end}.")
-    return Curves((Curve(about, line, end),), HEIGHT, said.format(about=about, least=least, most=most, end=end))
+    text = _("{about}, from card to card: from {least} to {most}, in the end {end}.")
+    return Curves((Curve(about, line, end),), HEIGHT, text.format(about=about, least=least, most=most, end=end))

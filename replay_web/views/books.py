@@ -80,17 +80,17 @@ def of_one_game(game: str) -> str:
 
 def games(library: Library) -> tuple[GameBooks, ...]:
     """All books by their games, those first that speak the reader's language; the site's own books first."""
-    listed = [(home, book) for home in libraries(library) for book in home.books()]
+    books = [(home, book) for home in libraries(library) for book in home.books()]
     order = {game.name: place for place, game in enumerate(games_for_reader())}
 
     def place(pair: tuple[Library, SessionSummary]) -> tuple[int, str]:
         game = pair[1].meeting.game or ""
         return order.get(game, len(order)), game
 
-    listed.sort(key=place)
+    books.sort(key=place)
     return tuple(
         _of_game(game, tuple(_book(home, book, first) for home, book, first in some))
-        for (_place, game), some in groupby(_with_first_chapters(listed), key=lambda found: place(found[:2]))
+        for (_place, game), some in groupby(_with_first_chapters(books), key=lambda found: place(found[:2]))
     )
 
 
@@ -147,11 +147,11 @@ def _book(library: Library, book: SessionSummary, first: Entry, whole: bool = Fa
 def _contents_text(book: SessionSummary) -> str:
     """How much is in a book: "14 deals, 8 exercises"."""
     deals = book.records - book.exercises
-    told = [_.plural("{n} deal", "{n} deals", deals).format(n=words.thousands(deals))] if deals else []
+    counts = [_.plural("{n} deal", "{n} deals", deals).format(n=words.thousands(deals))] if deals else []
     if book.exercises:
         many = _.plural("{n} exercise", "{n} exercises", book.exercises)
-        told.append(many.format(n=words.thousands(book.exercises)))
-    return words.row(told)
+        counts.append(many.format(n=words.thousands(book.exercises)))
+    return words.row(counts)
 
 
 def _exercise(entry: Entry) -> Chapter:

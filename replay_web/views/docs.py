@@ -35,9 +35,9 @@ def _document(address: str) -> str:
 def rules_list() -> str:
     """The rules of all games, in short, and what cannot be loaded."""
     games = [game.name for game in documents.games_for_reader()]
-    listed = [(game, documents.rules(game, language(), _record, links.around())) for game in games]
+    rules_pages = [(game, documents.rules(game, language(), _record, links.around())) for game in games]
     reasons = [said_of(game) for game in broken()]
-    return render_template("docs/rules.html", pages=[page for page in listed if page[1]], broken=reasons)
+    return render_template("docs/rules.html", pages=[page for page in rules_pages if page[1]], broken=reasons)
 
 
 @pages.get("/rules/<game>")

@@ -82,8 +82,8 @@ def index() -> str:
     sort, game, start = read_query(PlayerQuery, "sort", "game", "start")
     end = monotonic() + SEARCHED
     known = in_time(end, library().archive.games) or []
-    listed = _by_name(asked, len(known) > 1) if sort == NAME else _ranked(asked, sort, game, start, len(known) > 1, end)
-    page = PlayerList(heads(asked, sort, game), () if sort == NAME else games(asked, sort, game, known), *listed)
+    ranked = _by_name(asked, len(known) > 1) if sort == NAME else _ranked(asked, sort, game, start, len(known) > 1, end)
+    page = PlayerList(heads(asked, sort, game), () if sort == NAME else games(asked, sort, game, known), *ranked)
     return render_template("players/players.html", query=asked, page=page)
 
 

@@ -80,13 +80,13 @@ def index() -> str | tuple[str, int]:
         abort(404, _("There is no session with this id; a session has the id of any of its records."))
     try:
         found = [] if wrong else library().archive.sessions(asked, after, PAGE_SIZE + 1)
-        listed = rows(library(), found[:PAGE_SIZE])
+        shown_rows = rows(library(), found[:PAGE_SIZE])
     except QueryTimeout:
-        found, listed = [], None
+        found, shown_rows = [], None
     onward = ""
-    if len(found) > PAGE_SIZE and listed:
-        onward = links.link("sessions", q=asked or None, after=listed[-1].id)
-    page = render_template("sessions/sessions.html", query=asked, rows=listed, onward=onward, wrong=wrong)
+    if len(found) > PAGE_SIZE and shown_rows:
+        onward = links.link("sessions", q=asked or None, after=shown_rows[-1].id)
+    page = render_template("sessions/sessions.html", query=asked, rows=shown_rows, onward=onward, wrong=wrong)
     return (page, 400) if wrong else page
 
 

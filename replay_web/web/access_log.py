@@ -28,10 +28,10 @@ def set_up(app: Flask) -> None:
 def line(response: Response) -> str:
     """The log line of the current request and its response."""
     asked = f"{request.method} {request.full_path.rstrip('?')} {request.environ.get('SERVER_PROTOCOL', '-')}"
-    told = [text.translate(_CONTROL) for text in (asked, request.referrer or "-", request.user_agent.string or "-")]
+    fields = [text.translate(_CONTROL) for text in (asked, request.referrer or "-", request.user_agent.string or "-")]
     moment = datetime.now().astimezone().strftime("%d/%b/%Y:%H:%M:%S %z")
     size = response.content_length
     return (
-        f'{request.remote_addr or "-"} - - [{moment}] "{told[0]}" {response.status_code} '
-        f'{"-" if size is None else size} "{told[1]}" "{told[2]}"'
+        f'{request.remote_addr or "-"} - - [{moment}] "{fields[0]}" {response.status_code} '
+        f'{"-" if size is None else size} "{fields[1]}" "{fields[2]}"'
     )

@@ -46,20 +46,20 @@ def records_in(data: bytes) -> list[Source]:
     Raises RequestEntityTooLarge, which says what is too much, before anything is read that nobody would have written.
     """
     if data.count(b"\n") > MOST_LINES:
-        told = _("The site accepts at most {limit} lines at once.")
-        raise RequestEntityTooLarge(told.format(limit=thousands(MOST_LINES)))
+        text = _("The site accepts at most {limit} lines at once.")
+        raise RequestEntityTooLarge(text.format(limit=thousands(MOST_LINES)))
     if data.count(b"(") > MOST_VARIATIONS and variations_in(data.decode("utf-8", "replace")) > MOST_VARIATIONS:
-        told = _("The site accepts at most {limit} variations at once.")
-        raise RequestEntityTooLarge(told.format(limit=thousands(MOST_VARIATIONS)))
+        text = _("The site accepts at most {limit} variations at once.")
+        raise RequestEntityTooLarge(text.format(limit=thousands(MOST_VARIATIONS)))
     found = []
     for source in sources(BytesIO(data)):
         if source.number > MOST_AT_ONCE:
-            told = _("The site accepts at most {limit} records at once.")
-            raise RequestEntityTooLarge(told.format(limit=thousands(MOST_AT_ONCE)))
+            text = _("The site accepts at most {limit} records at once.")
+            raise RequestEntityTooLarge(text.format(limit=thousands(MOST_AT_ONCE)))
         if len(source.data) > LONGEST:
-            told = _("The record in line {line} is {size} bytes long; the site accepts records of up to {limit} bytes.")
+            text = _("The record in line {line} is {size} bytes long; the site accepts records of up to {limit} bytes.")
             size, limit = thousands(len(source.data)), thousands(LONGEST)
-            raise RequestEntityTooLarge(told.format(line=thousands(source.line), size=size, limit=limit))
+            raise RequestEntityTooLarge(text.format(line=thousands(source.line), size=size, limit=limit))
         found.append(source)
     return found
 

@@ -20,12 +20,12 @@ def furnish(app: Flask, library: Library, queue: BestPlayQueue, evenings: Evenin
 def _unread(library: Library) -> str:
     """A notice of records that are still being read; empty once all records can be searched."""
     n = unread(library)
-    said = _.plural(
+    message = _.plural(
         "{n} record is still being read; lists, searches and sums leave it out until then.",
         "{n} records are still being read; lists, searches and sums leave them out until then.",
         n,
     )
-    return said.format(n=thousands(n)) if n else ""
+    return message.format(n=thousands(n)) if n else ""
 
 
 def queued(waits: bool) -> None:

@@ -100,13 +100,13 @@ def come(file: Path, names: tuple[str, ...], known: Path | None, yes: bool) -> N
     for a name that is like a known one, that one is proposed. `tarock archive names` writes such a file.
     """
     lines: Iterable[str] = sys.stdin.read().splitlines() if names == ("-",) else names
-    listed = [name.strip() for name in lines if name.strip()]
-    fresh = [name for name in listed if not name.isdigit()]
+    stripped = [name.strip() for name in lines if name.strip()]
+    fresh = [name for name in stripped if not name.isdigit()]
     if known is not None:
         fresh = list(persons_meant(known, fresh, yes))
 
     def make(found: Evening) -> list[str]:
-        return [*coming(found, fresh), *returning(found, [int(name) for name in listed if name.isdigit()])]
+        return [*coming(found, fresh), *returning(found, [int(name) for name in stripped if name.isdigit()])]
 
     if not yes:
         ask_about_namesakes(file, fresh)

@@ -87,9 +87,9 @@ def deal(file: Path, number: int, boards: int | None, players: int | None) -> No
     if found.game is None or count is None or size is None or size not in found.game.players:
         raise RefusedError(_("how many boards are dealt, and for how many players? --boards and --players say it"))
     secret = boards_file(file, number)
-    said = {word: getattr(found, word) for word in ("event", "place", "date")}
+    headers = {word: getattr(found, word) for word in ("event", "place", "date")}
     head = [plain("rules", None, None, found.rules)] if found.rules else []
-    head += [plain(word, None, None, (text,)) for word, text in (*said.items(), ("round", number)) if text]
+    head += [plain(word, None, None, (text,)) for word, text in (*headers.items(), ("round", number)) if text]
     records = [board(found.game, size, at, head) for at in range(1, count + 1)]
     new_file(secret, "\n".join([HEAD, *map(written, records)]), 0o600)
     try:

@@ -43,8 +43,8 @@ FILES = click.argument("files", nargs=-1, required=True, type=PATH, metavar="FIL
 @click.option("--records", type=PATH, multiple=True, metavar="FILE.tdn", help="Deals that were noted down as records.")
 def standings_(file: Path, form: str, after: int | None, records: tuple[Path, ...]) -> None:
     """Show who stands where."""
-    listed = standings(evening_with(file, records), after)
-    show(form, as_rows(listed), as_json(listed), (0, 1, *range(3, 99)))
+    ranking = standings(evening_with(file, records), after)
+    show(form, as_rows(ranking), as_json(ranking), (0, 1, *range(3, 99)))
 
 
 @evening.command()
@@ -54,8 +54,8 @@ def season(file: Path, form: str) -> None:
     """Show the standings of a season, whose FILE names its evenings."""
     found = season_of(file)
     list_findings(file, found.problems)
-    listed = season_standings(found)
-    show(form, season_rows(listed), season_json(listed), (0, *range(2, 99)))
+    ranking = season_standings(found)
+    show(form, season_rows(ranking), season_json(ranking), (0, *range(2, 99)))
 
 
 @evening.command("print")

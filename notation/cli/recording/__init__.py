@@ -81,10 +81,10 @@ def record(
             screen.say(text.format(part=home.part, file=path))
         ctx.exit(130)
     except OSError as error:
-        said = f"{error.filename or path}: {error.strerror or error}"
+        message = f"{error.filename or path}: {error.strerror or error}"
         if home.part.exists():
-            said += _("; the draft is in {part}").format(part=home.part)
-        raise CommandError(said) from error
+            message += _("; the draft is in {part}").format(part=home.part)
+        raise CommandError(message) from error
 
 
 def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: str | None) -> "Recording":
@@ -96,8 +96,8 @@ def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: 
 
     game = _game(name)
     if players is not None and players not in game.players:
-        said = _("{game} is for {players} players").format(game=game.named, players=either(map(str, game.players)))
-        raise click.BadParameter(said, param_hint="PLAYERS")
+        message = _("{game} is for {players} players").format(game=game.named, players=either(map(str, game.players)))
+        raise click.BadParameter(message, param_hint="PLAYERS")
     kept = home.kept()
     if kept is not None:
         left = Recording(screen, home, Draft(kept.lines))
@@ -128,8 +128,8 @@ def _game(name: str) -> "Game":
     if game is None:
         text = _("“{name}” is neither a known game nor a file; known games: {games}")
         reason = why_broken(name)
-        said = said_of(reason) if reason else text.format(name=printable(name), games=", ".join(known()))
-        raise click.BadParameter(said, param_hint="GAME")
+        message = said_of(reason) if reason else text.format(name=printable(name), games=", ".join(known()))
+        raise click.BadParameter(message, param_hint="GAME")
     return game
 
 

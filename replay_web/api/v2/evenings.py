@@ -139,8 +139,8 @@ def summary(head: EveningHead) -> dict[str, Any]:
 
 
 def _head(name: str, evening: Evening) -> dict[str, Any]:
-    said = {"event": evening.event, "place": evening.place, "date": evening.date}
-    return {"name": name, **said, "game": evening.game.name if evening.game else None}
+    headers = {"event": evening.event, "place": evening.place, "date": evening.date}
+    return {"name": name, **headers, "game": evening.game.name if evening.game else None}
 
 
 def _table(evening: Evening, table: TableScore) -> dict[str, Any]:
@@ -156,8 +156,8 @@ def _table(evening: Evening, table: TableScore) -> dict[str, Any]:
 
 
 def _result(result: ResultLine) -> dict[str, Any]:
-    said = {name: getattr(result, name) for name in ("deals", "why", "by", "at")}
-    return {"scores": list(result.scores), **said}
+    facts = {name: getattr(result, name) for name in ("deals", "why", "by", "at")}
+    return {"scores": list(result.scores), **facts}
 
 
 @part.route("/evenings")
@@ -187,8 +187,8 @@ class EveningView(MethodView):
         served = asked_for.evening(name)
         if asked["after"] is not None:
             asked_for.round_of(served, asked["after"])
-        said = ("code", "severity", "line", "column", "message")
-        problems = [{key: getattr(problem, key) for key in said} for problem in served.evening.problems]
+        keys = ("code", "severity", "line", "column", "message")
+        problems = [{key: getattr(problem, key) for key in keys} for problem in served.evening.problems]
         rounds = {"rounds": len(seated(served.evening)), "problems": problems}
         return answer(_head(name, served.evening) | rounds | as_json(served.standings(asked["after"])))
 

@@ -32,12 +32,12 @@ def gap(draft: Draft, voice: Voice) -> Gap | None:
     cost = cost_of_gap(draft)
     if cost is None:
         return None
-    told = [_.plural("{n} card becomes uncertain", "{n} cards become uncertain", cost).format(n=cost)] if cost else []
+    notes = [_.plural("{n} card becomes uncertain", "{n} cards become uncertain", cost).format(n=cost)] if cost else []
     if decision.in_tricks:
-        told.append(_("points may stay open"))
+        notes.append(_("points may stay open"))
     elif not cost:
-        told.append(_("the record will have a gap here"))
-    return Gap("_" if decision.in_tricks else DECLINE, series(told))
+        notes.append(_("the record will have a gap here"))
+    return Gap("_" if decision.in_tricks else DECLINE, series(notes))
 
 
 def endings(draft: Draft, voice: Voice) -> Iterator[AnswerChoice]:

@@ -75,13 +75,13 @@ def state(evening: Evening) -> str:
         return _.plural("{n} player; no round is seated yet.", "{n} players; no round is seated yet.", n).format(n=n)
     last = rounds[-1]
     count = max(last.number, evening.schedule.rounds)
-    said = _("Round {number} of {count}").format(number=last.number, count=count)
+    text = _("Round {number} of {count}").format(number=last.number, count=count)
     done, of = sum(evening.is_whole(table) for table in last.tables.values()), len(last.tables)
     if last.closed:
-        return _("{round}: closed.").format(round=said)
+        return _("{round}: closed.").format(round=text)
     if done == of:
-        return _("{round}: every table has its result.").format(round=said)
-    return _("{round}: {done} of {of} tables have their result.").format(round=said, done=done, of=of)
+        return _("{round}: every table has its result.").format(round=text)
+    return _("{round}: {done} of {of} tables have their result.").format(round=text, done=done, of=of)
 
 
 def scores(values: Sequence[int]) -> str:

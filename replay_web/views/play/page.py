@@ -190,12 +190,12 @@ def chosen(text: str, seat: int | None, voice: Voice) -> Markup:
     """A choice in the reader's words and cards, preceded by the name of `seat` unless it is None."""
     cards = [CARD_NAMES.get(word, 0) for word in text.split()]
     if all(cards):
-        said = Markup(" ").join(map(voice.index, cards))
+        shown = Markup(" ").join(map(voice.index, cards))
     elif text == DECLINE:
-        said = escape(_("no"))
+        shown = escape(_("no"))
     else:
-        said = escape(voice.name(SEATS.index(text)) if text in SEATS else voice.call(*text.split()))
-    return said if seat is None else Markup("{} {}").format(voice.name(seat), said)
+        shown = escape(voice.name(SEATS.index(text)) if text in SEATS else voice.call(*text.split()))
+    return shown if seat is None else Markup("{} {}").format(voice.name(seat), shown)
 
 
 def refused(do: Callable[[str], list[Breach]], wanted: str, voice: Voice) -> tuple[Refusal, ...]:
