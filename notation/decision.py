@@ -24,7 +24,7 @@ Words = tuple[str, ...]
 PASS = "pass"
 """The word of a seat that declines."""
 
-WORDS, YES_NO, SEAT, CARD, CARDS, NAMED, EXCHANGE, PACKET, NUMBER = WAYS = (
+WORDS, YES_NO, SEAT, CARD, CARDS, NAMED, EXCHANGE, PACKET, NUMBER = CHOICE_TYPES = (
     "words", "deed", "seat", "card", "cards", "named", "exchange", "packet", "number",
 )  # fmt: skip
 """The ways to choose: what is said; to do it or leave it; a seat; a card of the hand, several of them, a card of the
@@ -48,7 +48,7 @@ class Offer(NamedTuple):
     """A choice that a seat has at a moment."""
 
     kind: str
-    """One of the `WAYS` to choose, or a name of its own: then it follows from the choices."""
+    """One of the `CHOICE_TYPES`, or a name of its own: then the type follows from the choices."""
     keyword: str
     """The keyword of the line that it makes."""
     allowed: Choices = Choices()
@@ -73,9 +73,9 @@ class Offer(NamedTuple):
     """The numbers of cards of which each will do, if there are several."""
 
     @property
-    def way(self) -> str:
-        """Way of choosing."""
-        if self.kind in WAYS:
+    def choice_type(self) -> str:
+        """One of the `CHOICE_TYPES`."""
+        if self.kind in CHOICE_TYPES:
             return self.kind
         if self.candidates.words or self.allowed.words:
             return WORDS

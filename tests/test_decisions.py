@@ -14,7 +14,7 @@ from notation.checks import check
 from notation.cli.recording import record
 from notation.deals.chance import records
 from notation.deals.growing import GrowingDeal
-from notation.decision import WAYS, Choices, CompletedAct, Decision, Offer, Written, free_cards
+from notation.decision import CHOICE_TYPES, Choices, CompletedAct, Decision, Offer, Written, free_cards
 from notation.game import Deal, Result
 from notation.lessons.lesson import ILLEGAL, RIGHT, Lesson
 from notation.parts.exchange import Cards, cards_act
@@ -225,7 +225,7 @@ def told(shown: tuple[FlaskClient, str], page: str, **query: object) -> str:
 def test_its_kind_is_nobodys() -> None:
     walk = position(one(), 0)
     assert walk is not None and walk.decision is not None
-    assert walk.decision.offer(walk.table).kind not in WAYS
+    assert walk.decision.offer(walk.table).kind not in CHOICE_TYPES
 
 
 def test_a_step_tells_what_is_to_be_done_and_what_was(shown: tuple[FlaskClient, str]) -> None:

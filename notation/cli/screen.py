@@ -151,7 +151,7 @@ def show_decision(screen: Screen, record: Record, moment: Moment) -> None:
     question = _(decision.question)
     if seat is None:
         screen.say(question.format(number=len(table.tricks) + 1))
-    elif offer.way == WORDS:
+    elif offer.choice_type == WORDS:
         said = [*table.calls] if decision.in_auction else [*table.said]
         if said:
             listed = ", ".join(f"{SEATS[entry[0]]} {game.word(*map(str, entry[1:]))}" for entry in said)
@@ -161,7 +161,7 @@ def show_decision(screen: Screen, record: Record, moment: Moment) -> None:
         screen.say(question.format(who=who(record, seat), words=listed) + more)
     elif decision.in_tricks:
         show_trick(screen, record, table, decision)
-    elif offer.way == PACKET and any(packet.known for packet in table.talon):
+    elif offer.choice_type == PACKET and any(packet.known for packet in table.talon):
         pieces: list[Piece] = []
         for index in offer.allowed.packets:
             pieces += [f"{index + 1} ", cards_text(screen.page, packet_cards(record, table, index)), " "]
@@ -180,7 +180,7 @@ def show_cards(screen: Screen, table: Table, offer: Offer, seat: int) -> None:
         short = cards.bit_count() <= table.pack.bit_count() // 2
         named = grouped(screen.page, cards) if short else [choice_text(screen.page, cards, table.pack)]
         screen.say(*named, label=" ", at=4)
-    if offer.way in (CARD, CARDS, EXCHANGE) and not table.whole(seat):
+    if offer.choice_type in (CARD, CARDS, EXCHANGE) and not table.whole(seat):
         screen.say(_("and cards that are not known"), label=" ", at=4)
 
 

@@ -101,5 +101,5 @@ def choices(page: Printout, deal: ShownDeal, decision: Decision, table: Table) -
         packets += [_(" or ")] * bool(packets) + [deal.packet(table.talon[packet])]
     words = ", ".join(map(deal.word, may.words))
     cards = choice_text(page, may.cards, table.pack) if may.cards else _("any card")
-    text = _(decision.may_some if offer.size > 1 and offer.way == CARDS else decision.may)
+    text = _(decision.may_some if offer.size > 1 and offer.choice_type == CARDS else decision.may)
     return woven(text, size=[str(offer.size)], cards=[cards], packets=packets, words=[words])

@@ -50,7 +50,7 @@ def choice_texts(choices: Choices, record: Record, table: Table) -> tuple[str, .
 
 def cards_asked(offer: Offer) -> int:
     """How many cards are to be chosen; 1 for anything else."""
-    return 1 if offer.way in (WORDS, YES_NO, PACKET, EXCHANGE) else offer.size
+    return 1 if offer.choice_type in (WORDS, YES_NO, PACKET, EXCHANGE) else offer.size
 
 
 @lru_cache(1024)

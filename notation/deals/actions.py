@@ -68,7 +68,7 @@ class Choosing:
 
     def next(self) -> list[Any]:
         """The keys of the actions that may come next."""
-        offer, way, may = self.offer, self.offer.way, self.offer.allowed
+        offer, way, may = self.offer, self.offer.choice_type, self.offer.allowed
         keys: list[Any] = []
         if offer.declines and not self.keys and (PASS,) not in may.words:
             keys.append(DECLINE)
@@ -87,7 +87,7 @@ class Choosing:
 
         Whether the action may come next is not asked. `DECLINE` makes an empty choice.
         """
-        offer, way = self.offer, self.offer.way
+        offer, way = self.offer, self.offer.choice_type
         if key == DECLINE:
             return ()
         self.keys = self.keys if key == DONE else (*self.keys, key)
@@ -106,7 +106,7 @@ class Choosing:
 
     def towards(self, choice: tuple[Any, ...] | None) -> Any:
         """The key of the next action of a whole choice, which has a packet by its index; None declines."""
-        way, keys = self.offer.way, self.keys
+        way, keys = self.offer.choice_type, self.keys
         if choice is None:
             return DECLINE
         if way in (PACKET, SEAT):
@@ -132,7 +132,8 @@ class Choosing:
 
     @property
     def _any_seat(self) -> bool:
-        return self.decision.open_to_others and bool(self.offer.allowed.seats) and self.offer.way in (WORDS, YES_NO)
+        offer = self.offer
+        return self.decision.open_to_others and bool(offer.allowed.seats) and offer.choice_type in (WORDS, YES_NO)
 
     def _said(self) -> tuple[str, ...]:
         """The words so far; a seat among them is its letter."""

@@ -38,7 +38,7 @@ def understood(text: str, offers: Sequence[Offer], words: Sequence[Words], game:
         if len(cards) != 2:
             raise InputError(_("One card for one card, please: T21 for D4."))
         return Chosen(EXCHANGE, cards)
-    if text.isdecimal() and not words and any(offer.way == PACKET for offer in offers):
+    if text.isdecimal() and not words and any(offer.choice_type == PACKET for offer in offers):
         return Chosen(PACKET, (packet_of(text, offers),))
     if (are_cards(text, words, game) and not among(text, words, game)) or (of_cards(offers) and not words):
         return Chosen(CARDS, entries.cards(text, pack, game.own_names))
@@ -62,7 +62,7 @@ def among(text: str, words: Iterable[Words], game: Game) -> bool:
 
 def of_cards(offers: Iterable[Offer]) -> bool:
     """Whether cards may be named at one of some offers."""
-    return any(offer.way in OF_CARDS for offer in offers)
+    return any(offer.choice_type in OF_CARDS for offer in offers)
 
 
 def packet_of(text: str, offers: Iterable[Offer]) -> int:
@@ -75,22 +75,22 @@ def packet_of(text: str, offers: Iterable[Offer]) -> int:
 
 def choice(text: str, offer: Offer, record: Record, table: Table) -> tuple[Any, ...]:
     """Input at one offer as a choice, as the decision takes it. Raises InputError."""
-    if offer.way == CARD and text in CARD_NAMED:
+    if offer.choice_type == CARD and text in CARD_NAMED:
         return (CARD_NAMED[text],)
-    if offer.way == SEAT:
+    if offer.choice_type == SEAT:
         seat = entries.seat(text, table.players)
         if seat not in offer.allowed.seats:
             raise InputError(_("This seat takes no part in the deal."))
         return (seat,)
-    given = text if offer.way == YES_NO else text.removeprefix(f"{offer.keyword} ")
+    given = text if offer.choice_type == YES_NO else text.removeprefix(f"{offer.keyword} ")
     chosen = understood(given, (offer,), offer.allowed.words, table.game, table.pack)
     fitting = {WORDS: (WORDS,), YES_NO: (WORDS,), EXCHANGE: (CARDS, EXCHANGE), PACKET: (CARDS, PACKET)}
-    fits = chosen.kind in fitting.get(offer.way, (CARDS,))
-    if offer.way == YES_NO:
+    fits = chosen.kind in fitting.get(offer.choice_type, (CARDS,))
+    if offer.choice_type == YES_NO:
         fits = fits and chosen.values in offer.allowed.words
-    if offer.way == EXCHANGE and len(chosen.values) != 2:
+    if offer.choice_type == EXCHANGE and len(chosen.values) != 2:
         raise InputError(_("One card for one card, please: T21 for D4."))
-    if not fits or (offer.way == CARD and offer.for_all and len(chosen.values) != 1):
+    if not fits or (offer.choice_type == CARD and offer.for_all and len(chosen.values) != 1):
         raise InputError(_("“{text}” is nothing that can be chosen here.").format(text=text))
     return packet_cards(record, table, chosen.values[0]) if chosen.kind == PACKET else chosen.values
 

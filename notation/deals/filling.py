@@ -53,13 +53,13 @@ def only_act(moment: Moment) -> Written | None:
 def _only_choice(offer: Offer, table: Table) -> tuple[Any, ...]:
     """The only choice that an offer allows; empty if there are several."""
     may = offer.allowed
-    if offer.way == WORDS and len(may.words) == 1 and not may.seats:
+    if offer.choice_type == WORDS and len(may.words) == 1 and not may.seats:
         return may.words[0]
-    if offer.way in (CARD, NAMED) and may.cards.bit_count() == 1:
+    if offer.choice_type in (CARD, NAMED) and may.cards.bit_count() == 1:
         return (may.cards,)
-    if offer.way == CARDS and not offer.sizes and may.cards.bit_count() == offer.size:
+    if offer.choice_type == CARDS and not offer.sizes and may.cards.bit_count() == offer.size:
         return tuple(cards_of(may.cards))
-    if offer.way == PACKET and len(may.packets) == 1 and table.talon[may.packets[0]].whole:
+    if offer.choice_type == PACKET and len(may.packets) == 1 and table.talon[may.packets[0]].whole:
         return tuple(cards_of(table.talon[may.packets[0]].known))
     return ()
 

@@ -131,9 +131,9 @@ def has_to_be_offered(offer: Offer, chosen: tuple[Any, ...], possible: int) -> N
     `possible` cards may be in a hand that is not whole; unknown ones are there in such a hand alone.
     """
     known = [card for card in chosen if card != UNKNOWN]
-    if offer.way == EXCHANGE:
+    if offer.choice_type == EXCHANGE:
         bad = bool(chosen[0] & ~offer.named)
-    elif offer.way in (CARD, CARDS, NAMED):
+    elif offer.choice_type in (CARD, CARDS, NAMED):
         bad = len(set(known)) < len(known) or bool(sum(known) & ~(offer.allowed.cards | offer.possible | possible))
     else:
         return

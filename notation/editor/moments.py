@@ -356,14 +356,14 @@ def _chosen(walk: Replay, decision: Decision, offer: Offer, written: set[str]) -
     """The words, packets and cards of an offer that are not written yet, and those that are forbidden."""
     game, table = walk.game, walk.table
     may, typed_cards = offer.allowed, written & set(names_of(table.pack))
-    if offer.way == EXCHANGE and "for" not in written:
+    if offer.choice_type == EXCHANGE and "for" not in written:
         for card in cards_of(offer.named):
             if NAME[card] not in written:
                 yield _card(card, game)
         return
     for words in may.words:
         yield Proposal(" ".join(words), WORD, game.word(*words))
-    if offer.way == PACKET and not typed_cards:
+    if offer.choice_type == PACKET and not typed_cards:
         for index in may.packets:
             cards = " ".join(NAME.get(card, "_") for card in packet_cards(walk.record, table, index))
             yield Proposal(cards, CARD, _("packet {number}").format(number=index + 1))

@@ -41,7 +41,7 @@ _NUMBER, _PARTS = re.compile(ATOM["NUMBER"]), re.compile(ATOM["PARTS"])
 
 def declines(offer: Offer) -> bool:
     """Whether an answer may be that the asked seat declines: what ends it for all others is not an answer of one."""
-    return offer.declines and not offer.for_all and offer.way != WORDS
+    return offer.declines and not offer.for_all and offer.choice_type != WORDS
 
 
 def words_of(offers: Iterable[Offer]) -> list[Words]:
@@ -53,7 +53,7 @@ def words_of(offers: Iterable[Offer]) -> list[Words]:
 
 def _callable(question: Question, offer: Offer) -> Offer:
     """A card to call: one that may be called or is listed, unless the question is which ones may be."""
-    if offer.way != NAMED or question.allows:
+    if offer.choice_type != NAMED or question.allows:
         return offer
     asked_cards = {card for judged in question.answers if judged.answer.form == CARDS for card in judged.answer.values}
     return offer._replace(candidates=Choices(cards=offer.allowed.cards | sum(asked_cards)))

@@ -25,8 +25,8 @@ def offered_and_judged_agree(table: Table, decision: Decision, random: Random) -
     if decision.in_tricks and random.random() > PLAYS:
         return
     offer = decision.offer(table)
-    law = _LAWS.get(offer.way)
-    demand(law is not None, type(decision).__name__, "a way to choose", offer.way)
+    law = _LAWS.get(offer.choice_type)
+    demand(law is not None, type(decision).__name__, "a way to choose", offer.choice_type)
     assert law is not None
     law(table, decision, offer, random)
 

@@ -56,8 +56,8 @@ def offered(offer: Offer, question: Question) -> bool:
     if done.form == WORDS:
         return done.values in words_of([offer])
     if done.form == BUY:
-        return offer.way == EXCHANGE and bool(done.values[1] & offer.candidates.cards)
-    if offer.way == PACKET:
+        return offer.choice_type == EXCHANGE and bool(done.values[1] & offer.candidates.cards)
+    if offer.choice_type == PACKET:
         return len(done.values) == offer.size
     return len(done.values) in (offer.size, *offer.sizes) and not sum(done.values) & ~offer.candidates.cards
 

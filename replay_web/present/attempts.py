@@ -95,7 +95,7 @@ def attempts(
     found: list[Form] = []
     while (decision := deal.decision) is not None and decision.seat is not None:
         fits, offer = first in ("", decision.keyword), decision.offer(table)
-        if fits and decision.in_tricks and offer.way == CARD:
+        if fits and decision.in_tricks and offer.choice_type == CARD:
             cards = {
                 card: CardLink(f"{page}?try={trial.then(NAME[card]).quoted}{rest}")
                 for card in cards_of(offer.allowed.cards)

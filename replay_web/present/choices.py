@@ -38,7 +38,7 @@ def choices(decision: Decision | None, table: Table | None, voice: Voice) -> Cho
     if decision is None or table is None or decision.seat is None:
         return None
     offer = decision.offer(table)
-    if offer.way != WORDS and not table.whole(decision.seat):
+    if offer.choice_type != WORDS and not table.whole(decision.seat):
         return None
     barred: dict[tuple[str, str], list[tuple[str, str, Breach]]] = {}
     for choice, breach in forbidden(decision, offer, table):

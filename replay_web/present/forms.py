@@ -95,13 +95,13 @@ class _Ways:
 
     def say(self, offer: Offer, given: Iterable[tuple[str, ...]], declining: str) -> None:
         """Add choices of words or deeds, and the word that declines."""
-        if offer.way == WORDS and self.place is None:
+        if offer.choice_type == WORDS and self.place is None:
             self.place, self.title = len(self.forms), self.voice.phrase(offer.title)
         for words in given:
             value, label = " ".join(words), self.voice.word(*words)
             if value == declining:
                 label = worded(offer.declining) or _("no")
-            elif offer.way == YES_NO:
+            elif offer.choice_type == YES_NO:
                 named = [self.voice.word(*words[1:])] if words[1:] else []
                 label = ", ".join([self.voice.phrase(offer.title), *named])
             self.said[value] = AnswerChoice(value, label)
@@ -109,16 +109,16 @@ class _Ways:
     def others(self, offer: Offer, choices: Choices, cards: int) -> None:
         """Everything else."""
         table, voice, title = self.table, self.voice, self.voice.phrase(offer.title)
-        if offer.way == SEAT:
+        if offer.choice_type == SEAT:
             seats = tuple(AnswerChoice(SEATS[seat], voice.name(seat)) for seat in choices.seats)
             self.forms.append(Form(PRESS, _("Who?"), seats))
-        elif offer.way == NUMBER:
+        elif offer.choice_type == NUMBER:
             self.forms.append(Form(NUMBER, title, ()))
-        elif offer.way == PACKET and (packets := tuple(_packets(table, choices.packets, voice))):
+        elif offer.choice_type == PACKET and (packets := tuple(_packets(table, choices.packets, voice))):
             self.forms.append(Form(PRESS, title, packets))
-        elif offer.way == NAMED:
+        elif offer.choice_type == NAMED:
             self.forms.append(Form(PRESS_CARDS, title, tuple(card_choices(cards, voice))))
-        elif offer.way == EXCHANGE:
+        elif offer.choice_type == EXCHANGE:
             named, prices = (tuple(card_choices(some, voice)) for some in (offer.named, cards))
             self.forms.append(Form(FOR, title, named, prices))
         elif cards and offer.size > 1:

@@ -68,10 +68,10 @@ def _names(
     elif line:
         yield done
     yield from offered
-    if offer is not None and offer.way == WORDS:
+    if offer is not None and offer.choice_type == WORDS:
         for words in offer.allowed.words:
             yield from words
-    if (offer is not None and offer.way != WORDS and not in_tricks) or done in ("take", "keep", "discard"):
+    if (offer is not None and offer.choice_type != WORDS and not in_tricks) or done in ("take", "keep", "discard"):
         yield from (decision.keyword if decision else "", "talon", "discard")
     if done == "trick" or in_tricks:
         yield "trick"

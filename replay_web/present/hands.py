@@ -181,7 +181,7 @@ def hand(
     """
     turn = decision is not None and decision.seat == seat
     offer = decision.offer(table) if decision is not None and turn else None
-    legal = offer.allowed.cards if offer is not None and offer.way in (CARD, CARDS) else 0
+    legal = offer.allowed.cards if offer is not None and offer.choice_type in (CARD, CARDS) else 0
     held, played = table.hands[seat], _played_by(table, seat)
     shown = held if display.played == GONE else held | played
     unknown = max(0, table.counts[seat] - held.bit_count())

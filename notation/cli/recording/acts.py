@@ -62,18 +62,19 @@ class Acts:
     def enter(self, text: str) -> None:
         """Take what was typed as an answer to the decision at hand, or to the one behind those it passes by."""
         decision = self.meant(text)
-        offer = decision.offer(self.draft.moment().table)
-        if offer.way == WORDS and (self.may_be_said(text) or not are_cards(text, self.draft.moment().table.game)):
+        table = self.draft.moment().table
+        offer = decision.offer(table)
+        if offer.choice_type == WORDS and (self.may_be_said(text) or not are_cards(text, table.game)):
             for part in filter(None, map(str.strip, text.split(","))):
                 decision, table = self.draft.moment().decision, self.draft.moment().table
-                if decision is None or decision.offer(table).way != WORDS:
+                if decision is None or decision.offer(table).choice_type != WORDS:
                     raise InputError(_("“{text}” comes too late; nothing more is said here.").format(text=part))
                 seat, words = entries.with_seat(part, self.players)
                 if not self.act(words, seat):
                     break
         elif decision.in_tricks:
             self.play(text)
-        elif decision.implied and offer.way in (WORDS, YES_NO) and text != decision.keyword:
+        elif decision.implied and offer.choice_type in (WORDS, YES_NO) and text != decision.keyword:
             while decision is not None and not decision.in_tricks and decision.implied:
                 self.draft.pass_by()
                 decision = self.draft.moment().decision
@@ -81,7 +82,7 @@ class Acts:
                 self.play(text)
             else:
                 self.enter(text)
-        elif offer.way == WORDS:
+        elif offer.choice_type == WORDS:
             raise InputError(_("These are cards, but a call comes first; - if it is not remembered, ? for help."))
         else:
             self.act(text)
@@ -165,9 +166,11 @@ class Acts:
 def speaks_of(offer: Offer, text: str) -> bool:
     """Whether an entry can be the answer to what is offered, which goes without saying."""
     given = text.removesuffix("!").casefold()
-    if offer.way == EXCHANGE:
+    if offer.choice_type == EXCHANGE:
         return " for " in given
-    return offer.for_all or offer.way != WORDS or any(given.endswith(" ".join(words)) for words in offer.allowed.words)
+    if offer.for_all or offer.choice_type != WORDS:
+        return True
+    return any(given.endswith(" ".join(words)) for words in offer.allowed.words)
 
 
 def are_cards(text: str, game: Game) -> bool:

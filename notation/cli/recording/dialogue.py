@@ -102,7 +102,7 @@ class Dialogue:
         """Whether what is behind ``c`` is what seat C says, and no comment."""
         moment, spoken = self.draft.moment(), text.rstrip("!").casefold()
         decision, table = moment.decision, moment.table
-        way = decision.offer(table).way if decision else ""
+        way = decision.offer(table).choice_type if decision else ""
         if way == WORDS and spoken and all(word in table.game.words for word in spoken.split()):
             return True
         return are_cards(text, table.game) if text else way == SEAT and decision is not None and decision.in_tricks

@@ -87,7 +87,7 @@ def decline(draft: Draft) -> None:
         keyword, offer = again.keyword, again.offer(moment.table)
         draft.pass_by()
         moment = draft.moment()
-        again = moment.decision if offer.for_all and offer.way in (WORDS, YES_NO) else None
+        again = moment.decision if offer.for_all and offer.choice_type in (WORDS, YES_NO) else None
 
 
 # ---- What the table wrote down

@@ -245,7 +245,7 @@ def board(
 def _picked(offer: Offer, table: Table, seat: int | None) -> str:
     """Way to choose cards of the hand; empty if they are chosen elsewhere, or not at all."""
     cards = offer.allowed.cards | offer.possible
-    if offer.way not in (CARD, CARDS) or seat is None or not cards or cards & ~table.hands[seat]:
+    if offer.choice_type not in (CARD, CARDS) or seat is None or not cards or cards & ~table.hands[seat]:
         return ""
     return PRESS if offer.size == 1 else MARK
 

@@ -33,9 +33,9 @@ def some_act(deal: GrowingDeal, random: Random) -> str:
     words = [*may.words, *[(DECLINE,)] * given.declines]
     if words and (not cards or random.random() < 0.5):
         return " ".join(random.choice(words))
-    if given.way == EXCHANGE:
+    if given.choice_type == EXCHANGE:
         return f"{random.choice([NAME[card] for card in cards_of(given.named)])} for {random.choice(cards)}"
-    if given.way == PACKET:
+    if given.choice_type == PACKET:
         return " ".join(NAME[card] for card in cards_of(deal.table.talon[random.choice(may.packets)].known))
     return " ".join(random.sample(cards, given.size))
 

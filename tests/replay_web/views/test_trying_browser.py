@@ -19,7 +19,7 @@ def a_choice(entry: Entry) -> int:
         assert walk and walk.decision and walk.decision.seat is not None
         offer = walk.decision.offer(walk.table)
         held = walk.table.hands[walk.decision.seat]
-        if offer.way == CARD and offer.allowed.cards.bit_count() > 2 and held & ~offer.allowed.cards:
+        if offer.choice_type == CARD and offer.allowed.cards.bit_count() > 2 and held & ~offer.allowed.cards:
             return step.number
     raise AssertionError("there is no choice")
 
