@@ -1,7 +1,7 @@
 """The one driver: feeds a record's acts to a game, and says about every act whether it was legal and why not.
 
 A record in which all is written down and nothing is wrong is played at once, without a question
-(`notation.replay.whole_deal`). Any other `replay` leads from decision to decision through the game's generator, and
+(`notation.replay.fast_replay`). Any other `replay` leads from decision to decision through the game's generator, and
 `position` through its first acts only. What later lines reveal about the hands is learned before
 (`notation.replay.opening`). After a breach the walk notes one problem and goes on where one reading fits.
 """
@@ -23,12 +23,12 @@ from notation.replay.codes import (
     POSITION_SCORE,
     RECORD_ENDS,
 )
+from notation.replay.fast_replay import fast_replay
 from notation.replay.opening import set_table
 from notation.replay.positions import ALL, acts_of, first_acts, name_what_is_due, position, run, walk_of
 from notation.replay.repairs import MAX_READINGS, Change, cut_short, explained
 from notation.replay.variations import Branch, Path, branch_of, branches
 from notation.replay.walk import JudgingStop, Replay, UnknownRules, in_lines
-from notation.replay.whole_deal import at_once
 from notation.table import Table
 
 __all__ = [
@@ -104,7 +104,7 @@ class Report:
 
 def replay(record: Record) -> Report:
     """Check a record: replay it, judge every act, recompute its score."""
-    if (played := _at_once(record)) is not None:
+    if (played := _fast_report(record)) is not None:
         return played
     flaws = [_flaw(flaw, record) for flaw in record.flaws]
     unreadable = ERROR in [flaw.severity for flaw in flaws]
@@ -129,9 +129,9 @@ def replay(record: Record) -> Report:
     return report
 
 
-def _at_once(record: Record) -> Report | None:
+def _fast_report(record: Record) -> Report | None:
     """The report of a record in whose main line nothing needs a closer look; None for any other."""
-    if record.flaws or record.version != "1" or (played := at_once(record.acts)) is None:
+    if record.flaws or record.version != "1" or (played := fast_replay(record.acts)) is None:
         return None
     table, result, dealt = played
     report = Report(record, "legal", [], table.game, table, result, [], dealt)
@@ -146,7 +146,7 @@ def _branched(
     record: Record, problems: list[Finding], branch: Branch, change: Change | None, tries: Iterator[int]
 ) -> Branched:
     """Replay a variation, with the change that makes sense of the main line; what is wrong goes to the problems."""
-    if branch.flaw is None and (played := at_once(branch.nodes, whole=False)) is not None:
+    if branch.flaw is None and (played := fast_replay(branch.nodes, whole=False)) is not None:
         return Branched(branch.path, *played[:2])
     lines = in_lines(branch.nodes)
     walk = Replay(record, change(lines) if change and branch.flaw is None else lines)

@@ -17,8 +17,8 @@ from notation.game import Game
 from notation.reader import read
 from notation.record import CALL_LINES, Record
 from notation.replay import Report, replay
+from notation.replay.fast_replay import fast_replay
 from notation.replay.walk import Replay
-from notation.replay.whole_deal import at_once
 from notation.rulebooks import GAMES
 from notation.table import Table
 from notation.writer import write
@@ -51,7 +51,7 @@ def findings(report: Report) -> Any:
 def asked(record: Record) -> Report:
     """The report of a replay that asks for every act."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(replay_module, "at_once", lambda nodes, whole=True: None)
+        patch.setattr(replay_module, "fast_replay", lambda nodes, whole=True: None)
         patch.setattr(Replay, "plain_acts", lambda walk: [])
         return replay(record)
 
@@ -61,7 +61,7 @@ def agree(text: str) -> bool:
     whole = False
     for record in read(text):
         assert findings(replay(record)) == findings(asked(record)), text
-        whole = whole or at_once(record.acts) is not None
+        whole = whole or fast_replay(record.acts) is not None
     return whole
 
 

@@ -33,7 +33,7 @@ class _Deal(NamedTuple):
     claims: list[Line]
 
 
-def at_once(nodes: Iterable[Line | Tricks | Variation], whole: bool = True) -> Played | None:
+def fast_replay(nodes: Iterable[Line | Tricks | Variation], whole: bool = True) -> Played | None:
     """Play the main line of some nodes, if `whole` to its end; None if anything of it needs a closer look."""
     deal = _sorted_out(nodes)
     table = None if deal is None else _dealt(deal)
