@@ -86,7 +86,8 @@ class RecordRequest:
             return branch(self.original, trial, self.hidden)
         except TriedError as error:
             why = " ".join(refusal.message for refusal in refusals(error.breaches, self.voice))
-            abort(404, f"{_('Not everything in this address can be played.')} {why}" if why else str(error))
+            refused = _("Not everything in this address can be played.")
+            abort(404, f"{refused} {why}" if why else str(error))
 
     @property
     def voice(self) -> Voice:
