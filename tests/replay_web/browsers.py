@@ -114,14 +114,21 @@ def opened(chromium: Browser, site: str, complaints: list[str], steps: bool = Tr
     return page
 
 
-def at_hand(page: Page, address: str, what: re.Pattern[str] = STEPS) -> None:
-    """Open a page, and wait until what it asks for has come, and its script has taken it.
+TAKEN = """async (what) => {
+    const has = (each) => each.name.includes(what) && each.responseEnd;
+    for (let wait = 0; !performance.getEntriesByType("resource").some(has); wait++) {
+        if (wait > 3000) throw new Error(`${what} has not come`);
+        await new Promise((done) => setTimeout(done, 10));
+    }
+    await new Promise((done) => setTimeout(done, 50));
+}"""
+"""Waits until the page has got what its script asked for at an address, and has taken it."""
 
-    The request of a page that is being left may be answered first, but is never finished.
-    """
-    with page.expect_event("requestfinished", lambda request: what.search(request.url) is not None):
-        page.goto(address)
-    page.evaluate("() => new Promise((done) => setTimeout(done, 50))")
+
+def at_hand(page: Page, address: str, what: str = "/steps?") -> None:
+    """Open a page, and wait until what it asks for has come, and its script has taken it."""
+    page.goto(address)
+    page.evaluate(TAKEN, what)
 
 
 def overflow(page: Page) -> int:

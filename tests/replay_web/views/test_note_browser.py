@@ -17,7 +17,7 @@ from tests.replay_web.browsers import SIZES, UPRIGHT, assert_accessible, at_hand
 from tests.tools.benchmarks import entering
 
 COMPLAINTS: list[str] = []
-FOLLOWING = re.compile("/following")
+FOLLOWING = "/following"
 """The address of what each press leads to."""
 SMALL = """() => [...document.querySelectorAll("#main :is(button, label, summary, .parts a)")]
     .filter((each) => each.checkVisibility())
