@@ -24,7 +24,7 @@ from notation.table import Table
 from notation.writer import write
 from tests.places import SHIPPED
 
-DEALS, EDITS = 12, 5
+DEALS, EDITS = 8, 4
 """How many random deals of each game and number of players, and how many edits of each."""
 
 each_kind = pytest.mark.parametrize(
