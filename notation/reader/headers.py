@@ -6,6 +6,7 @@ once.
 
 import re
 
+from notation.reader.lines import make_line
 from notation.reader.runs import header_run, same_line
 from notation.reader.source_lines import without_percent
 from notation.record import HEADERS, Line
@@ -26,5 +27,5 @@ def headers(text: str) -> tuple[Line, ...] | None:
         line = same_line(content)
         if line is None:
             return None
-        found.append(line._replace(row=row))
+        found.append(make_line((*line[:-1], row)))
     return tuple(found)
