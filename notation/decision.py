@@ -184,7 +184,7 @@ class Decision:
     """Whether the end of the record leaves it open, and nothing is missing."""
     number = 0
     """The number of the trick to which a card is played; 0 where none is."""
-    breaks_off = later("The record breaks off here: it was for {who} to decide.")
+    breaks_off = later("The record breaks off here: it was {who}’s turn to decide.")
     """Whose turn it was where a record breaks off."""
     seat: int | None
     """The seat that is asked, or the first of several that may be meant (`open_to_others`). None if the cards must tell

@@ -160,7 +160,7 @@ FORMATS: dict[str, Callable[[Any], str]] = {
     "words": lambda words: either(map(worded, words)),
     "expected": lambda given: worded(given) if isinstance(given, Phrase) else either(map(worded, given)),
     "hint": lambda hint: f" {worded(hint)}" if hint else "",
-    "suggestion": lambda word: " " + _("Perhaps “{word}” is meant.").format(word=word) if word else "",
+    "suggestion": lambda word: " " + _("Did you mean “{word}”?").format(word=word) if word else "",
 }
 """Formats of arguments, by name; a part after ``_`` only distinguishes two of a kind."""
 
@@ -198,15 +198,15 @@ def filled(text: str, arguments: dict[str, Any], formats: Mapping[str, Callable[
 
 LINE_UNREADABLE = declare(
     "line-unreadable", "“{found}” is not allowed here in a “{keyword}” line; expected: {expected}.{suggestion}",
-    "SPEC#lines", end="This “{keyword}” line ends too early; here is expected: {expected}.",
+    "SPEC#lines", end="This “{keyword}” line ends too early; expected: {expected}.",
 )  # fmt: skip
 LINE_UNEXPLAINED = declare(
     "line-unexplained",
-    "This line is left unread: it would need a closer look, and no more than {limit} lines of a text get one.",
+    "This line was not read: it needs a closer look, and no more than {limit} lines of a text get one.",
     "SPEC#lines",
 )
 LINE_UNKNOWN = declare(
-    "line-unknown", "“{found}” starts no line of the notation; a line starts with its keyword.{suggestion}",
+    "line-unknown", "No line of the notation starts with “{found}”; a line starts with its keyword.{suggestion}",
     "SPEC#lines",
 )  # fmt: skip
 TEXT_UNQUOTED = declare(
@@ -223,15 +223,16 @@ DEAL_NOT_FIRST = declare(
     "deal-not-first", "A “deal” line starts a record, and must begin at the very start of its line.", "SPEC#records"
 )
 BEFORE_FIRST_DEAL = declare(
-    "before-first-deal", "Before the first “deal” only % lines, remarks and comments may stand.", "SPEC#records"
+    "before-first-deal", "Only % lines, remarks and comments may come before the first “deal”.", "SPEC#records"
 )
 NOTHING_TO_CLOSE = declare("nothing-to-close", "This “)” closes no variation.", "SPEC#variations")
 NOT_CLOSED = declare("not-closed", "This variation is not closed with a “)”.", "SPEC#variations")
 NESTED_TOO_DEEP = declare("nested-too-deep", "Variations nest at most {limit} deep.", "SPEC#variations")
 CARRIAGE_RETURN = declare(
     "carriage-return",
-    "A carriage return stands within this line; lines end with a line feed, or with a carriage return and a line feed.",
+    "There is a carriage return within this line; lines end with a line feed, or with a carriage return and a line "
+    "feed.",
     "SPEC#file",
 )
 NOT_UTF_8 = declare("not-utf-8", "The byte {byte} is not UTF-8; save the file as UTF-8.", "SPEC#file")
-RECORD_TOO_LONG = declare("record-too-long", "A record may be {limit} bytes long at most.", "SPEC#file")
+RECORD_TOO_LONG = declare("record-too-long", "A record may be at most {limit} bytes long.", "SPEC#file")

@@ -138,14 +138,14 @@ def ending(walk: Replay | Moment | None, like: Ending | None = None) -> Ending:
         raise UnsolvableError(phrase("Before this step something was played that the rules forbid."))
     aim = play.aim
     if aim is None or not isinstance(table.game.card_points, Counting):
-        raise UnsolvableError(phrase("The rules of {game} do not say what is played for.", game=table.game.title))
+        raise UnsolvableError(phrase("The rules of {game} set no goal for the search.", game=table.game.title))
     unknown = UNKNOWN in table.open or table.unclaimed or not all([table.whole(seat) for seat in table.seats])
     if unknown or not play.leader_known or play.in_doubt:
         raise UnsolvableError(phrase("Not all cards in the hands are known at this step."))
     settle_sides(table)
     own = play.seat if aim.kind == SURE else table.declarer
     if own is None or (aim.kind != MADE and not table.pile(own).whole):
-        raise UnsolvableError(phrase("Not all cards are known that count for the declarer."))
+        raise UnsolvableError(phrase("Not all the cards that count for the declarer are known."))
     side = frozenset(seat for seat in table.seats if table.side_of[seat] == table.side_of[own])
     base = 0 if aim.kind == MADE else weighed(table, own)
 

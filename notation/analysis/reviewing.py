@@ -66,8 +66,11 @@ def reviewed(record: Record, seconds: float, progress: Callable[[int], None] | N
         if comment_parts is not None:
             mark, texts = comment_parts
             if best_unseen(record, play, card, min(seconds, UNSEEN_SECONDS)):
-                texts = [*texts, phrase("With what {seat} had seen it was best: this could not be seen at the table.",
-                                        seat=play.seat)]  # fmt: skip
+                unseen = phrase(
+                    "On what {seat} had seen, it was the best card: nobody at the table could have known.",
+                    seat=play.seat,
+                )
+                texts = [*texts, unseen]
             note = step.line.note(step.item)
             spoken = language()
             text = " ".join(say(*part) for part in texts)
@@ -105,16 +108,18 @@ def mistake(record: Record, play: Solution, card: int, position: int) -> tuple[s
     if not mark:
         return None
     if not score:
-        text = phrase("This gives the game away; better: {cards}.", cards=better)
+        text = phrase("This throws the game away; better: {cards}.", cards=better)
     elif mark == LOSES:
-        text = phrase("This gives the game away, and {score} of the score; better: {cards}.", score=score, cards=better)
+        text = phrase(
+            "This throws the game away and costs {score} in the score; better: {cards}.", score=score, cards=better
+        )
     else:
-        text = phrase("This costs {score} of the score; better: {cards}.", score=score, cards=better)
+        text = phrase("This costs {score} in the score; better: {cards}.", score=score, cards=better)
     tricks = refutation(record, play, card, position)
     if not tricks:
         return mark, [text]
     line = ", ".join(" ".join(NAME[other] for other in trick) for trick in tricks)
-    return mark, [text, phrase("It goes on: {line}.", line=line)]
+    return mark, [text, phrase("Then: {line}.", line=line)]
 
 
 def without_cost(play: Solution) -> list[int]:

@@ -100,7 +100,7 @@ def often_best(
         if estimate.deals >= deals:
             break
     if estimate is None:
-        raise UnsolvableError(phrase("In this time not one deal could be solved."))
+        raise UnsolvableError(phrase("Not one deal could be solved in this time."))
     estimate.average = {card: Fraction(total, estimate.deals) for card, total in sums.items()}
     if play.scored:
         estimate.score = {card: Fraction(total, estimate.deals) for card, total in scores.items()}

@@ -48,7 +48,7 @@ def best(
     All play as well as can be, and see all cards. What cannot be found out in time is told as a span.
     """
     if review and unseen:
-        raise click.UsageError(_("--review is for open cards: it does not go with --unseen."))
+        raise click.UsageError(_("--review is for open hands: it cannot be combined with --unseen."))
     if review:
         _review(file, number, SECONDS_OF_A_CARD if seconds is None else seconds)
         return
@@ -129,15 +129,15 @@ def _show(record: "Record", play: "Solution") -> None:
     assert counts_for is not None
     counted = SEATS[counts_for]
     aims = {
-        "points": _("The card points of {seat}’s side at the end, if all see all cards:"),
-        "over": _("How far {seat}’s side is above the card points that it needs, if all see all cards:"),
-        "made": _("Whether {seat} makes the contract, if all see all cards:"),
+        "points": _("The card points of {seat}’s side at the end, with all hands open:"),
+        "over": _("Card points of {seat}’s side above the target, with all hands open:"),
+        "made": _("Whether {seat} makes the contract, with all hands open:"),
         "sure": _("The card points that {seat} has at most, whatever the others do:"),
     }
     page = Printout(Console(highlight=False, markup=False, emoji=False))
     page.put(_("{seat} plays.").format(seat=SEATS[play.seat]))
     if play.scored:
-        page.put(_("First what {seat} gets when the deal is settled (− for what he pays), then:").format(seat=counted))
+        page.put(_("First what {seat} gets in the settlement (− for a payment), then:").format(seat=counted))
     page.put(aims[play.aim].format(seat=counted))
     for card in play.in_order:
         least, most = play.at_least[card], play.at_most[card]
@@ -168,15 +168,15 @@ def _show_unseen(record: "Record", often: "Estimate", wanted: int) -> None:
 
     aims = {
         "points": _("The card points of the declarer’s side at the end, on average:"),
-        "over": _("How far the declarer’s side is above the card points that it needs, on average:"),
-        "made": _("In how many deals of 100 the contract is made:"),
+        "over": _("Card points of the declarer’s side above the target, on average:"),
+        "made": _("Deals in which the contract is made, of 100:"),
         "sure": _("The card points that {seat} has at most, on average:"),
     }
     seat, size = SEATS[often.seat], 100 if often.aim == "made" else 1 / often.unit
     page = Printout(Console(highlight=False, markup=False, emoji=False))
     page.put(_("{seat} plays.").format(seat=seat))
     page.put(
-        _("Random deals that fit what {seat} has seen, each solved with open cards: {count}.").format(
+        _("Random deals that fit what {seat} has seen, each solved with all hands open: {count}.").format(
             seat=seat, count=often.deals
         )
     )
@@ -186,7 +186,8 @@ def _show_unseen(record: "Record", often: "Estimate", wanted: int) -> None:
         page.put(cards_text(page, [card]), " " * (6 - len(NAME[card])) + f"{average:>9}  " + _often(share))
     if often.deals < wanted:
         page.gap()
-        page.put(_("Time is over before {count} deals. More --seconds solve more.").format(count=wanted))
+        text = _("Time ran out before {count} deals were solved. Raise --seconds to solve more.")
+        page.put(text.format(count=wanted))
 
 
 def _often(share: str) -> str:
@@ -203,7 +204,7 @@ def _cost(game: "Game", play: "Solution", card: int) -> str:
     """A card's loss, in the score, or in card points if the score stays."""
     score, points = play.score_cost(card), play.cost(card)
     if score:
-        return _("costs {score} of the score").format(score=score)
+        return _("costs {score} in the score").format(score=score)
     if points and play.aim != "made":
         return _("costs {points}").format(points=game.points_text(abs(points)))
     return ""

@@ -95,7 +95,7 @@ def view(file: str, seat: str | None, step: int, trick: int | None, number: int)
     from notation.writer import HEAD, write
 
     if (seat is None) == (trick is None):
-        raise click.UsageError(_("either --seat or --trick is needed"))
+        raise click.UsageError(_("give either --seat or --trick"))
     record = record_of(file, number)
     try:
         shown = seen(record, SEATS.index(seat), step) if seat else position_of(record, trick or 1)

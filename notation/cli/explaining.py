@@ -47,7 +47,7 @@ def explain(console: "Console", name: str) -> bool:
         return False
     page = Printout(console)
     page.put((code.name, "bold"), ", ", (_(code.severity), STYLES[code.severity]))
-    page.put(code.pattern, label=_("Says"), at=LABEL)
+    page.put(code.pattern, label=_("Message"), at=LABEL)
     reports = [(source, report) for source in sources(BytesIO(smallest(name) or b"")) if (report := check(source))]
     anchor = code.rule.rpartition("#")[2]
     if code.rule.startswith("SPEC"):

@@ -70,7 +70,7 @@ def fixed_fields(given: Iterable[str]) -> dict[str, str]:
     for text in given:
         key, equals, value = text.partition("=")
         if not equals or key not in FIXED:
-            message = _("“{text}” is no KEY=VALUE; the keys are {words}")
+            message = _("“{text}” is not KEY=VALUE; the keys are {words}")
             raise FixedError(message.format(text=text, words=either(FIXED)))
         found[key] = value
     return found

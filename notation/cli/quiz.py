@@ -53,7 +53,7 @@ def quiz(ctx: click.Context, file: str, number: int | None, shuffle: bool, deck:
     listed = [(lesson, question) for lesson in lessons for question in lesson.questions]
     if not listed:
         which = _("record {number} of {file}").format(number=number, file=file) if number else file
-        raise click.UsageError(_("{which} asks nothing; a question is an “ask” line").format(which=which))
+        raise click.UsageError(_("{which} asks no questions; a question is an “ask” line").format(which=which))
     if deck is not None:
         write_deck(lessons, Path(file).stem, *deck)
         return
@@ -106,14 +106,14 @@ def write_deck(lessons: "list[Lesson]", name: str, form: str, out: Path) -> None
     forms = {entry.name: entry for entry in entry_points(group=DECKS)}
     if form not in forms:
         known = ", ".join(sorted(forms)) or _("nothing")
-        message = _("questions cannot be written as “{form}”; what can is {known}")
+        message = _("questions cannot be written as “{form}”; expected {known}")
         raise click.UsageError(message.format(form=form, known=known))
     titles = dict.fromkeys(filter(None, (lesson.record.header("event") for lesson in lessons)))
     title = next(iter(titles)) if len(titles) == 1 else name
     try:
         count = forms[form].load()(lessons, title, [reader_language()], out)
     except ImportError as error:
-        message = _("this needs {package}; pip install 'tarock-notation[all]' brings it")
+        message = _("this needs {package}; install it with pip install 'tarock-notation[all]'")
         raise CommandError(message.format(package=error.name)) from error
     except OSError as error:
         raise CommandError(f"{out}: {error.strerror or error}") from error
@@ -256,7 +256,7 @@ def _show_done(screen: "Screen", lesson: "Lesson", question: "Question", verdict
     done = question.done
     if meaning(done) == meaning(verdict.answer) or 0 in done.values:
         return
-    pattern = _("The player chose otherwise: {answer}.") if verdict.otherwise else _("In the record: {answer}.")
+    pattern = _("The player chose differently: {answer}.") if verdict.otherwise else _("In the record: {answer}.")
     screen.say(pattern.format(answer=answer_text(done)), label="– ", at=2)
 
 
@@ -266,9 +266,10 @@ def _show_right(screen: "Screen", lesson: "Lesson", question: "Question") -> Non
     from notation.writer import answer_text
 
     right = lesson.right(question)
-    screen.say(_("Right is {answers}.").format(answers=either(answer_text(one._replace(breaks=())) for one in right)))
+    answers = either(answer_text(one._replace(breaks=())) for one in right)
+    screen.say(_("Right answer: {answers}.").format(answers=answers))
     if question.allows:
-        screen.say(_("Whatever else is allowed is right, too."))
+        screen.say(_("Anything else that is allowed is right, too."))
     for answer in right:
         listed = question.listed(answer)
         for paragraph in paragraphs(listed.note.comments if listed else ()):

@@ -49,13 +49,13 @@ def write_project(name: str, folder: Path, like: str | None = None) -> list[Path
         text = _("“{name}” is not a valid name for a game: use a to z, digits, and - between them")
         raise ScaffoldError(text.format(name=name))
     if name in GAMES:
-        raise ScaffoldError(_("there is a game “{name}” already").format(name=name))
+        raise ScaffoldError(_("there is already a game “{name}”").format(name=name))
     if like is not None and like not in models():
-        raise ScaffoldError(_("no new game begins like “{name}”, only like {words}").format(
+        raise ScaffoldError(_("a new game cannot start from “{name}”, only from {words}").format(
             name=like, words=either(models())
         ))  # fmt: skip
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise ScaffoldError(_("{folder} is there already, and not empty").format(folder=folder))
+        raise ScaffoldError(_("{folder} already exists and is not empty").format(folder=folder))
     title = name.replace("-", " ").title()
     values = {"name": name, "package": f"tarock_{name.replace('-', '_')}", "title": title}
     written = []

@@ -205,7 +205,7 @@ def show_trick(screen: Screen, record: Record, table: Table, decision: Any) -> N
         screen.say(*lying, label=_("On the table"), at=AT)
     may = grouped(screen.page, decision.legal)
     if not table.whole(decision.seat):
-        may += [_("or another card, the hand is not all known") if may else _("any card, the hand is not known")]
+        may += [_("or another card: not all of the hand is known") if may else _("any card: the hand is not known")]
     text = _("{who} follows: {cards}") if decision.position else _("{who} leads: {cards}")
     more = "   " + _("(Enter: nothing more was played)") if decision.implied else ""
     screen.say(*woven(text, who=[who(record, decision.seat)], cards=may), more)

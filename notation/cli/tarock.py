@@ -253,7 +253,7 @@ def show(file: str, which: str, step: int | None) -> None:
     except OSError as error:
         raise CommandError(f"{file}: {checking.reason(error)}") from error
     if not number:
-        raise CommandError(f"{file}: " + _("there is no record in it; a record starts with a “deal” line"))
+        raise CommandError(f"{file}: " + _("no record was found; a record starts with a “deal” line"))
     if wanted is not None and kept is None:
         has = _.plural("the file has {number} record", "the file has {number} records", number)
         raise click.BadParameter(has.format(number=number), param_hint="--record")

@@ -91,7 +91,7 @@ def choice(text: str, offer: Offer, record: Record, table: Table) -> tuple[Any, 
     if offer.choice_type == EXCHANGE and len(chosen.values) != 2:
         raise InputError(_("One card for one card, please: T21 for D4."))
     if not fits or (offer.choice_type == CARD and offer.for_all and len(chosen.values) != 1):
-        raise InputError(_("“{text}” is nothing that can be chosen here.").format(text=text))
+        raise InputError(_("“{text}” cannot be chosen here.").format(text=text))
     return packet_cards(record, table, chosen.values[0]) if chosen.kind == PACKET else chosen.values
 
 

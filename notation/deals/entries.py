@@ -67,7 +67,7 @@ def unclear(token: str, before: str, pack: int, names: Names = NO_NAMES) -> str:
     suit, trump = NAME[led[0]][0] + token, f"T{token}"
     if not CARD.get(suit, 0) & pack or trump not in CARD:
         return ""
-    text = _("“{text}” behind {card} may be {suit} or {trump}; which of them? It is left out.")
+    text = _("“{text}” after {card} could be {suit} or {trump}; which one? It is ignored.")
     return text.format(text=token, card=NAME[led[0]], suit=suit, trump=trump)
 
 
@@ -162,7 +162,10 @@ def counts(text: str, players: int, parts: bool = False) -> tuple[Any, ...]:
     for part in filter(None, map(str.strip, entries.split(","))):
         entry = _COUNT.fullmatch(part)
         if entry is None or (entry[3] and not parts):
-            message = _("“{text}” is not understood; write seats and numbers: A 12, B 3 “why” in quotes behind.")
+            message = _(
+                "“{text}” is not understood; write seats and numbers, with a reason in quotes at the end: A 12, "
+                "B 3 “why”."
+            )
             raise InputError(message.format(text=part))
         found.append((seat(entry[1], players), card_points(entry[2] + (entry[3] or ""))))
     if not found:

@@ -58,9 +58,9 @@ class GrowingDeal:
         if walk is None or any(node.keyword in PHASE for node in walk.lines[walk.at :]):
             raise PlayOnError(_("What was written down could not be judged up to here."))
         if not all(map(walk.table.whole, walk.table.seats)):
-            raise PlayOnError(_("Not all the cards are known that the hands hold here."))
+            raise PlayOnError(_("Not all cards in the hands are known here."))
         if walk.decision is not None and walk.decision.stated:
-            raise PlayOnError(_("The record does not state how things stand where it begins."))
+            raise PlayOnError(_("The record does not give the position where it begins."))
         before = [line for line in walk.lines if line.keyword in PHASE]
         return cls(record, LiveDeal.behind(prefix, walk), path, prefix.step, before)
 

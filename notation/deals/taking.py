@@ -75,14 +75,14 @@ def taken(
     is allowed or not.
     """
     if keyword not in (None, "", CLAIM, decision.keyword):
-        error = _("A “{given}” line has no place now, but a “{expected}” line.")
+        error = _("A “{given}” line does not belong here; expected: a “{expected}” line.")
         raise InputError(error.format(given=keyword, expected=decision.keyword))
     if text == CLAIM and decision.in_tricks:
         claimant = decision.the_seat if seat is None else seat
         return TypedAct(Claimed(claimant), claim(claimant))
     other = None if seat == decision.seat else seat
     if other is not None and not decision.open_to_others:
-        error = _("{seat} has nothing to say or do here: it is the turn of {other}.")
+        error = _("{seat} has nothing to say or do here: it is {other}'s turn.")
         raise InputError(error.format(seat=SEATS[other], other=SEATS[decision.the_seat]))
     offer = decision.offer(table, other)
     chosen = choice(text, offer, record, table)
@@ -139,4 +139,4 @@ def has_to_be_offered(offer: Offer, chosen: tuple[Any, ...], possible: int) -> N
         return
     if bad or (not possible and len(known) < len(chosen)):
         named = " ".join(NAME.get(card, "_") for card in chosen)
-        raise InputError(_("“{text}” is nothing that can be chosen here.").format(text=named))
+        raise InputError(_("“{text}” cannot be chosen here.").format(text=named))

@@ -20,7 +20,7 @@ def lsp() -> None:
     try:
         from notation.editor.server import run
     except ModuleNotFoundError as error:
-        text = _("the language server is not installed; pip install 'tarock-notation[editor]' brings it")
+        text = _("the language server is not installed; install it with pip install 'tarock-notation[editor]'")
         raise CommandError(text) from error
     click.get_current_context().exit(run())
 

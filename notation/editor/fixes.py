@@ -73,7 +73,7 @@ def _thought_of(part: Part, problem: Finding) -> Iterator[Fix]:
         at = line.find("^", span.start.column)
         if at >= 0:
             sign = Span(Point(span.start.line, at), Point(span.start.line, at + 1))
-            yield Fix(_("Take the “^” away"), (Edit(sign, ""),))
+            yield Fix(_("Remove the “^”"), (Edit(sign, ""),))
     if problem.code in ("pass-after-end", "line-twice", "keyword-unknown", "nothing-to-close"):
         yield from _without(part, span)
     stands = problem.severity == ERROR and not meant and problem.code not in CANNOT_BE_DONE
@@ -148,6 +148,6 @@ def _without(part: Part, span: Span) -> Iterator[Fix]:
     if comma >= 0:
         end = line.find(",", span.start.column)
         gone = Span(Point(row, comma), Point(row, len(line.rstrip()) if end < 0 else end))
-        yield Fix(_("Take it away"), (Edit(gone, ""),))
+        yield Fix(_("Remove it"), (Edit(gone, ""),))
     whole = Span(Point(row, 0), Point(row + 1, 0) if row < part.height else Point(row, len(line)))
-    yield Fix(_("Take the line away"), (Edit(whole, ""),))
+    yield Fix(_("Remove the line"), (Edit(whole, ""),))

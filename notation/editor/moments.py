@@ -249,7 +249,7 @@ def _lines_at(part: Part, typed: Typed) -> list[Proposal]:
             continue  # the trick goes on in the line above
         found.append(Proposal(_beginning(decision), KEY, spoken(*decision.sentence(moment.table), moment.table)))
         if decision.in_tricks and decision.seat is not None:
-            found.append(Proposal(f"claim {SEATS[decision.seat]}", KEY, _("The rest of the tricks goes to a seat")))
+            found.append(Proposal(f"claim {SEATS[decision.seat]}", KEY, _("The remaining tricks go to a seat")))
     if walk is not None and walk.decision is None and walk.result is not None:
         for keyword, entries in claims(walk.result, walk.game).items():
             if (keyword, None) not in written:

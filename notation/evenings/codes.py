@@ -3,7 +3,7 @@
 from notation.problems import WARNING, declare
 
 NUMBER_TWICE = declare(
-    "number-twice", "The number {number} is that of {name} already; every player has a number of his own.",
+    "number-twice", "The number {number} already belongs to {name}; every player has a different number.",
     "SPEC#evening-players",
 )  # fmt: skip
 NUMBER_UNKNOWN = declare("number-unknown", "No player has the number {number}.", "SPEC#evening-players")
@@ -15,20 +15,20 @@ OUTSIDE_ROUND = declare(
     "outside-round", "A “{keyword}” line belongs below the “round” line of its round.", "SPEC#evening-rounds"
 )
 ROUND_KEPT = declare(
-    "round-kept", "Round {round} has results already, so this seating of it does not count.", "SPEC#evening-rounds"
+    "round-kept", "Round {round} already has results, so this seating does not count.", "SPEC#evening-rounds"
 )
 ROUND_UNKNOWN = declare("round-unknown", "Nobody has been seated in round {round}.", "SPEC#evening-rounds")
 ROUND_CLOSED = declare(
     "round-closed", "Round {round} is closed; only below an “open” line with a reason can this count.",
     "SPEC#evening-results",
 )  # fmt: skip
-TABLE_TWICE = declare("table-twice", "Round {round} has a table {table} already.", "SPEC#evening-rounds")
+TABLE_TWICE = declare("table-twice", "Round {round} already has a table {table}.", "SPEC#evening-rounds")
 TABLE_UNKNOWN = declare("table-unknown", "Round {round} has no table {table}.", "SPEC#evening-results")
 TABLE_SIZE = declare(
-    "table-size", "Nobody plays at a table of {size} in this evening; its tables are for {words}.",
+    "table-size", "This evening has no tables of {size}; its tables are for {words}.",
     "SPEC#evening-rounds",
 )  # fmt: skip
-SEATED_TWICE = declare("seated-twice", "{name} has a place in round {round} already.", "SPEC#evening-rounds")
+SEATED_TWICE = declare("seated-twice", "{name} already has a place in round {round}.", "SPEC#evening-rounds")
 SEATED_AWAY = declare(
     "seated-away", "{name} has a place in round {round}, but is not there then.", "SPEC#evening-rounds", WARNING
 )
@@ -36,11 +36,11 @@ NOT_SEATED = declare(
     "not-seated", "{name} is there in round {round}, but has neither a seat nor a bye.", "SPEC#evening-rounds", WARNING
 )
 BOARD_TWICE = declare(
-    "board-twice", "The cards of board {board} of round {round} stand fast already; another line cannot change them.",
+    "board-twice", "The cards of board {board} of round {round} are already fixed; another line cannot change them.",
     "SPEC#evening-boards",
 )  # fmt: skip
 SCORES_COUNT = declare(
-    "scores-count", "Table {table} has {wanted} seats, but here {given|stands|stand} {given} {given|number|numbers}.",
+    "scores-count", "Table {table} has {wanted} seats, but there {given|is|are} {given} {given|number|numbers} here.",
     "SPEC#evening-results",
 )  # fmt: skip
 SUM_WRONG = declare(
@@ -58,7 +58,7 @@ PLACES_LACKING = declare(
 )  # fmt: skip
 GAME_LACKING = declare("game-lacking", "An evening needs a “game” line.", "SPEC#evening-head")
 LINE_CUT = declare(
-    "line-cut", "The last line has no end, as if its writing had been cut off: it does not count.",
+    "line-cut", "The last line has no line end, as if writing it had been cut off: it does not count.",
     "SPEC#evening-file", WARNING,
 )  # fmt: skip
 EVENING_LACKING = declare("evening-lacking", "The evening {file} cannot be read.", "SPEC#season")

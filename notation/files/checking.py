@@ -27,14 +27,14 @@ from notation.words.languages import _, language, later, speaking
 
 INTERNAL_ERROR = declare(
     "internal-error",
-    "The checker failed here ({error}). That is a mistake of the program: please report it.",
+    "The checker failed here ({error}). That is a bug in the program: please report it.",
     "SPEC#check",
 )
 
 GAME_FAILED = declare(
     "game-failed",
-    "The game “{game}”, which {package} brings, failed here ({error}). That is a mistake of the game: please report it "
-    "to those who made it.",
+    "The game “{game}” from {package} failed here ({error}). That is a bug in the game: please report it to its "
+    "authors.",
     "SPEC#check",
 )
 
@@ -125,7 +125,7 @@ def sources_of(names: Iterable[str], complain: Complain) -> Iterator[Source]:
         if not number:
             what = _("the file is empty; a record starts with a “deal” line")
             if not blank:
-                what = odd or _("there is no record in it; a record starts with a “deal” line")
+                what = odd or _("no record was found; a record starts with a “deal” line")
             complain(f"{name}: {what}", False)
 
 

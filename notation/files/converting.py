@@ -168,9 +168,9 @@ def _decoded(data: bytes) -> Any:
     except RecursionError:
         what = _("is nested too deep to be a record")
     except json.JSONDecodeError as error:
-        text = _("is not JSON: {error} (column {column}); one record a line, or one array, is read")
+        text = _("is not JSON: {error} (column {column}); expected one record per line, or one array")
         if b"\n" in data.strip():
-            text = _("is not JSON: {error} (line {line}, column {column}); one record a line, or one array, is read")
+            text = _("is not JSON: {error} (line {line}, column {column}); expected one record per line, or one array")
         said = error.msg[:1].lower() + error.msg[1:]
         what = text.format(error=said, line=error.lineno, column=error.colno)
     except JsonRecordError:

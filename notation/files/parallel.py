@@ -69,7 +69,7 @@ def _in_processes(one: Callable[[Piece], Done], work: Iterator[Piece], jobs: int
             yield waiting.popleft().result()
     except BrokenProcessPool as error:
         pool.shutdown()  # it has ended already; anyone who does not wait may meet the thread that closes its pipes
-        said = _("a process that worked on this has ended before it was done; perhaps there was too little memory")
+        said = _("a process working on this ended before it was done; perhaps it ran out of memory")
         raise WorkerError(said) from error
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
@@ -101,7 +101,7 @@ def _on_cluster(one: Callable[[Piece], Done], work: Iterator[Piece], address: st
     try:
         client: Any = Client(address, timeout=ANSWERS_WITHIN, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, RuntimeError) as error:
-        said = _("no Dask cluster answers at {address}; one is there after “dask scheduler”")
+        said = _("no Dask cluster answers at {address}; start one with “dask scheduler”")
         raise ClusterError(said.format(address=address)) from error
     with client:
         if not (there := sum(client.nthreads().values())):

@@ -74,10 +74,10 @@ def _game(table: Stream, given: Mapping[str, str]) -> Game[Table]:
     """The game of a table: the one that the file names, or else that is given."""
     named = NAMED.get(table.game, table.game) or given.get("game", "")
     if not named:
-        text = _("the file does not say which game this is; say --game {words}")
+        text = _("the file does not say which game this is; name it with --game {words}")
         raise MisreadError(table.at, text.format(words=either(WORDS)))
     if named not in WORDS:
-        text = _("“{text}” is not a game that is read from Board Game Arena; those are {words}")
+        text = _("“{text}” cannot be imported from Board Game Arena; expected {words}")
         raise MisreadError(table.at, text.format(text=named, words=either(WORDS)))
     if given.get("game") not in (None, named):
         text = _("this is a table of {game}, not of {other}")
@@ -101,7 +101,7 @@ def _seats(table: Stream) -> list[str]:
             if len(row) == count:
                 first = row.index(next(iter(table.names)))
                 return row[first:] + row[:first]
-    raise MisreadError(table.at, _("who sits next to whom does not follow: no trick and no round of calls is whole"))
+    raise MisreadError(table.at, _("the seating cannot be worked out: no trick and no round of calls is complete"))
 
 
 def _is_card(name: str) -> bool:
@@ -152,8 +152,8 @@ class DealRead:
             self._read(notification)
         for name, (count, at) in self.unknown.items():
             text = _.plural(
-                "{n} notification “{name}” is not known here, and stands as a comment",
-                "{n} notifications “{name}” are not known here, and stand as comments",
+                "{n} notification “{name}” is not known here, and is kept as a comment",
+                "{n} notifications “{name}” are not known here, and are kept as comments",
                 count,
             )
             self.notes.append(MisreadError(at, text.format(n=count, name=name)))
@@ -192,7 +192,7 @@ class DealRead:
         owner = each.to or (owners.pop() if len(owners) == 1 else "")
         if names is None or owner not in self.seats:
             self._keep(each)
-            self.notes.append(MisreadError(each.at, _("this hand cannot be read, and stands as a comment")))
+            self.notes.append(MisreadError(each.at, _("this hand cannot be read, and is kept as a comment")))
             return
         self.hands[self.seats.index(owner)] = names
 
@@ -214,7 +214,7 @@ class DealRead:
         name = card_named(each.args)
         if name is None:
             self._keep(each)
-            self.notes.append(MisreadError(each.at, _("this card cannot be read, and stands as a comment")))
+            self.notes.append(MisreadError(each.at, _("this card cannot be read, and is kept as a comment")))
         trick.append((seat, name or "_"))
 
     def _lack(self, each: Notification, seat: int) -> None:

@@ -73,7 +73,7 @@ def stream(node: Node) -> Stream:
             break
         inner = found
     if not isinstance(inner.value, list):
-        raise MisreadError(inner.at, _("no notifications are here: a list “logs” of packets has its place here"))
+        raise MisreadError(inner.at, _("there are no notifications; expected a list “logs” of packets"))
     notifications = list(_each(inner.value))
     for notification in notifications:
         if notification.player and isinstance(name := notification.args.get("player_name"), str):
@@ -99,18 +99,18 @@ def _each(packets: list[Node]) -> Iterator[Notification]:
     seen: set[str] = set()
     for packet in packets:
         if not isinstance(packet.value, dict):
-            raise MisreadError(packet.at, _("a packet is an object with “data”"))
+            raise MisreadError(packet.at, _("a packet must be an object with “data”"))
         fields = packet.value
         bare = "type" in fields and "data" not in fields
         data = packet if bare else fields.get("data")
         if data is None or not (bare or isinstance(data.value, list)):
-            raise MisreadError(packet.at, _("a packet is an object with “data”"))
+            raise MisreadError(packet.at, _("a packet must be an object with “data”"))
         own = _OWN_CHANNEL.search(str(plain(fields["channel"]))) if "channel" in fields else None
         time = _SECONDS.fullmatch(str(plain(fields["time"]))) if "time" in fields else None
         for node in [packet] if bare else data.value:
             value = plain(node)
             if not isinstance(value, dict) or not isinstance(value.get("type"), str):
-                raise MisreadError(node.at, _("a notification is an object with “type” and “args”"))
+                raise MisreadError(node.at, _("a notification must be an object with “type” and “args”"))
             uid = str(value.get("uid", ""))
             if uid and uid in seen:
                 continue

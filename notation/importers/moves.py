@@ -69,7 +69,7 @@ def record_text(deal: Node, given: Mapping[str, str]) -> str:
 
 def _text(node: Node) -> str:
     if isinstance(node.value, bool) or not isinstance(node.value, str | int | float):
-        raise MisreadError(node.at, _("a text or a number has its place here"))
+        raise MisreadError(node.at, _("expected a text or a number"))
     return str(node.value).strip()
 
 
@@ -91,12 +91,13 @@ def _names(node: Node | None) -> list[str]:
             raise MisreadError(node.value[wrong].at, _("“{text}” is not a seat").format(text=wrong))
         last = max(map(SEATS.index, node.value), default=-1)
         return [_text(node.value[seat]) if seat in node.value else "" for seat in SEATS[: last + 1]]
-    return [_text(name) for name in _list(node, _("the players are a list of names, an object by seat, or a number"))]
+    wanted = _("the players must be a list of names, an object by seat, or a number")
+    return [_text(name) for name in _list(node, wanted)]
 
 
 def _by_seat(node: Node, names: list[str], count: int) -> list[tuple[str, Node]]:
     if not isinstance(node.value, dict):
-        raise MisreadError(node.at, _("an object by seat has its place here"))
+        raise MisreadError(node.at, _("expected an object by seat"))
     return [(seat_named(Field(name, value.at), names, count), value) for name, value in node.value.items()]
 
 
@@ -114,7 +115,7 @@ def _played(lines: list[str], moves: Node, names: list[str], count: int, start: 
     if walk is None:
         raise MisreadError(start, " ".join(problem.message for problem in replay(record).problems))
     made = list(record.lines)
-    for node in _list(moves, _("the moves are a list")):
+    for node in _list(moves, _("the moves must be a list")):
         seat, text, keyword = _move(node, names, count)
         try:
             act = next_act(walk, walk.record, text, seat, keyword, stands=True)
@@ -137,7 +138,7 @@ def _move(node: Node, names: list[str], count: int) -> tuple[int, str, str]:
 
     ``["A", "solo"]``, ``["A", "Fool", "trick"]``, or an object with `seat`, `act` and perhaps `keyword`.
     """
-    form = _("a move is a seat and what it does: [“A”, “solo”]")
+    form = _("a move must be a seat and what it does: [“A”, “solo”]")
     if isinstance(node.value, dict):
         parts = [node.value[name] for name in _PARTS if name in node.value]
         if not {"seat", "act"} <= node.value.keys() <= set(_PARTS):

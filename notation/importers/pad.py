@@ -57,7 +57,7 @@ def record_text(titles: Sequence[str], row: Sequence[Field], given: Mapping[str,
     """The record of a row."""
     start = row[0].at
     if len(row) != len(titles):
-        text = _("this row has {count} places, the row of titles has {wanted}")
+        text = _("this row has {count} fields, the header row has {wanted}")
         raise MisreadError(start, text.format(count=len(row), wanted=len(titles)))
     fields = {name: Field(text, start) for name, text in given.items()}
     fields |= {
@@ -154,7 +154,7 @@ def table(text: str, separator: str) -> Iterator[list[Field]]:
         while at < size and text[at] in " \r" and text[at] != separator:
             at += 1
         if at < size and text[at] not in (separator, "\n"):
-            raise MisreadError(at, _("behind a closing quote the next column begins"))
+            raise MisreadError(at, _("a closing quote must end its column"))
         if at == size or text[at] == "\n":
             if any(field.text.strip() for field in row):
                 yield row

@@ -59,7 +59,7 @@ def imported_deals(text: str, record_text: Callable[[Node], str]) -> Iterator[Im
         for deal in node.value if isinstance(node.value, list) else [node]:
             try:
                 if not isinstance(deal.value, dict):
-                    raise MisreadError(deal.at, _("a deal is an object with its fields"))
+                    raise MisreadError(deal.at, _("a deal must be an object with its fields"))
                 yield Imported(*places.of(deal.at), record_text(deal))
             except MisreadError as error:
                 yield places.misread(error)
@@ -76,6 +76,6 @@ def imported_values(text: str, records: Callable[[Node], Iterator[Imported | Mis
             except MisreadError as error:
                 yield Places(text).misread(error)
     except json.JSONDecodeError as error:
-        yield Misread(error.lineno, error.colno, _("this is no JSON ({error})").format(error=error.msg))
+        yield Misread(error.lineno, error.colno, _("this is not JSON ({error})").format(error=error.msg))
     except RecursionError:
-        yield Misread(1, 1, _("this is no JSON ({error})").format(error="nested too deep"))
+        yield Misread(1, 1, _("this is not JSON ({error})").format(error="nested too deep"))

@@ -73,7 +73,7 @@ def deal_line(fields: Mapping[str, Field], names: list[str], start: int) -> tupl
     """The ``deal`` line, and how many sit at the table: as many as have names, else as the game alone allows."""
     given = fields.get("game")
     if given is None:
-        raise MisreadError(start, _("no game is named; say which, by “game” or --game"))
+        raise MisreadError(start, _("no game is named; give it as “game” or with --game"))
     game = find(given.text)
     if game is None:
         raise MisreadError(given.at, not_a_game(given.text))
@@ -123,7 +123,7 @@ def comment(name: str, value: Any) -> str:
 def unknown_field(name: str, known: tuple[str, ...], at: int) -> MisreadError:
     """A field, or a column, that means nothing."""
     near = nearest(name, known)
-    text = _("“{name}” means nothing here; known are {words}")
+    text = _("“{name}” is not known here; expected {words}")
     if near:
-        text = _("“{name}” means nothing here; perhaps “{near}” is meant")
+        text = _("“{name}” is not known here; did you mean “{near}”?")
     return MisreadError(at, text.format(name=name, near=near, words=either(known)))

@@ -64,7 +64,7 @@ def _played(deal: Node, given: Mapping[str, str]) -> Iterator[str]:
     """The lines of a deal that was played; its hands follow from the tricks, and who showed trumps does too."""
     info = deal.value["deal_info"]
     if not isinstance(info.value, dict):
-        raise MisreadError(info.at, _("an object with its fields has its place here"))
+        raise MisreadError(info.at, _("expected an object with its fields"))
     fields: dict[str, Node] = info.value
     count = fields["number_of_players"].value if "number_of_players" in fields else 0
     yield from _head(deal, count, given)
@@ -145,7 +145,7 @@ def _text(node: Node | None) -> str:
     if node is None:
         return ""
     if not isinstance(node.value, str):
-        raise MisreadError(node.at, _("a text has its place here"))
+        raise MisreadError(node.at, _("expected a text"))
     return node.value.strip()
 
 
@@ -191,7 +191,7 @@ def _tricks(node: Node | None, leader: int | None, count: int) -> Iterator[list[
     if node is None:
         return
     if not isinstance(node.value, list):
-        raise MisreadError(node.at, _("the tricks are a list"))
+        raise MisreadError(node.at, _("the tricks must be a list"))
     short: Node | None = None
     for member in node.value:
         cards = _cards(member)
@@ -202,7 +202,7 @@ def _tricks(node: Node | None, leader: int | None, count: int) -> Iterator[list[
         if not cards:
             continue
         if leader is None:
-            raise MisreadError(member.at, _("who leads the first trick is not said"))
+            raise MisreadError(member.at, _("the file does not say who leads to the first trick"))
         trick = [((leader + place) % count, card) for place, card in enumerate(cards[:count])]
         if len(cards) > count:
             raise MisreadError(member.at, _("more cards than players are in this trick"))

@@ -48,8 +48,8 @@ NOTHING_TO_ASK = declare(
 NOTHING_TO_ANSWER = declare(
     "nothing-to-answer", "“{keyword}” must come right below an “ask” line; there is none here.", "SPEC#lessons"
 )
-ANSWER_MISFIT = declare("answer-misfit", "“{answer}” cannot answer this; expected: {expected}.", "SPEC#lessons")
-ANSWER_TWICE = declare("answer-twice", "“{answer}” is an answer already, in line {first}.", "SPEC#lessons")
+ANSWER_MISFIT = declare("answer-misfit", "“{answer}” is not an answer to this; expected: {expected}.", "SPEC#lessons")
+ANSWER_TWICE = declare("answer-twice", "“{answer}” is already an answer, in line {first}.", "SPEC#lessons")
 ANSWER_NOT_ALLOWED = declare(
     "answer-not-allowed", "“{answer}” is accepted, but it is not allowed: {why}", "SPEC#lessons"
 )
@@ -58,7 +58,7 @@ ANSWER_ALLOWED = declare(
 )
 ANSWER_NOT_BROKEN = declare("answer-not-broken", "“{answer}” breaks {words} here, not {words_2}.", "SPEC#lessons")
 ANSWER_BREAKS = declare(
-    "answer-breaks", "“{answer}” breaks {words} here; “breaks” behind it would say so.", "SPEC#lessons", WARNING
+    "answer-breaks", "“{answer}” breaks {words} here; “breaks” after it would say so.", "SPEC#lessons", WARNING
 )
 ANSWER_MISSING = declare(
     "answer-missing", "No answer is right: none is accepted, and what was done is rejected.", "SPEC#lessons"
@@ -71,7 +71,7 @@ ANSWER_UNTRUE = declare("answer-untrue", "“{answer}” is judged wrongly: it i
 LESSON_WORD = declare("lesson-word", "“{keyword}” has {given} here; expected: {words}.", "SPEC#lessons")
 
 TOO_MANY_ANSWERS = declare(
-    "too-many-answers", "A lesson may list {limit} answers at most; this one and what follows is not judged.",
+    "too-many-answers", "A lesson may list at most {limit} answers; this one and those that follow are not judged.",
     "SPEC#lessons",
 )  # fmt: skip
 

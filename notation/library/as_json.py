@@ -56,5 +56,5 @@ def from_json(value: str | bytes | Mapping[str, Any]) -> Record:
         try:
             value = json.loads(value)
         except (json.JSONDecodeError, UnicodeDecodeError) as error:
-            raise JsonRecordError([((), _("this is no JSON ({error})").format(error=error))]) from None
+            raise JsonRecordError([((), _("this is not JSON ({error})").format(error=error))]) from None
     return Record(record_from_json(dict(value) if isinstance(value, Mapping) else value))

@@ -49,7 +49,7 @@ def _each(form: str, text: str, given: dict[str, str]) -> Iterator[Import]:
             continue
         records = read(imported.text)
         if len(records) != 1:
-            message = _("the importer gives {count} records at once").format(count=len(records))
+            message = _("the importer returned {count} records at once").format(count=len(records))
             yield Import(imported.line, imported.column, None, None, message)
         for record in records[: len(records) == 1]:
             notes = tuple(f"{note.line}:{note.column}: {note.message}" for note in imported.notes)

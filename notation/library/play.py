@@ -225,7 +225,7 @@ class Play:
         """
         deal, choosing = self._deal, self._chosen_now()
         if choosing is None:
-            raise ActError(_("The deal is over: nothing is to be chosen."))
+            raise ActError(_("The deal is over: there is nothing left to choose."))
         random = Random(f"{' '.join(map(str, deal.live.dealt))} {len(deal.written)}")
         choice = player.choose(SeatView(deal.table, choosing.decision, random, deal))
         return actions_of(deal.table.game).numbers[choosing.towards(choice)]
@@ -233,7 +233,7 @@ class Play:
     def do(self, action: int) -> None:
         """Do an action by its number. Raises ActError if it is not allowed now; then nothing has happened."""
         if action not in self.ids:
-            raise ActError(_("“{text}” is nothing that can be chosen here.").format(text=action))
+            raise ActError(_("“{text}” cannot be chosen here.").format(text=action))
         choosing, key = self._chosen_now(), actions_of(self._deal.table.game).keys[action]
         assert choosing is not None
         choice = choosing.take(key)

@@ -298,7 +298,7 @@ def read(source: "str | bytes | os.PathLike[str] | IO[str] | IO[bytes]") -> list
 
     if isinstance(source, str):
         if "\n" not in source and source.endswith(FILES[1:]):
-            text = _("“{text}” is a path, and was given as a text; give Path(“{text}”) to read the file.")
+            text = _("“{text}” is a path given as text; pass Path(“{text}”) to read the file.")
             raise SourceError(text.format(text=source))
         from notation.reader import read as read_text
 
@@ -313,7 +313,7 @@ def read(source: "str | bytes | os.PathLike[str] | IO[str] | IO[bytes]") -> list
         path.stat()
         return _of_files(files)
     if not hasattr(source, "read"):
-        text = _("{given} is nothing to read; give a text, a path or an open file.")
+        text = _("{given} cannot be read; pass a text, a path or an open file.")
         raise SourceError(text.format(given=type(source).__name__))
     name = getattr(source, "name", None)
     binary = cast(BinaryIO, _Encoded(source) if isinstance(source.read(0), str) else source)

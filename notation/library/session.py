@@ -39,7 +39,7 @@ class Session:
         last = last_act(record.parsed, path)
         number = last if step is None else step
         if not 0 <= number <= last:
-            text = _("This record has the steps 0 to {last}, no step {step}.")
+            text = _("This record has steps 0 to {last}, but no step {step}.")
             raise StepError(text.format(last=last, step=number))
         position_of(record.parsed, number, path)
         self._base, self._path, self._step = record, path, number

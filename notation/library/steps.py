@@ -142,7 +142,7 @@ def view(record: Record, seat: str, step: int | None = None) -> Record:
 def position_of(record: ParsedRecord, step: int, path: Path = (), last: int | None = None) -> Replay:
     """The walk after some acts. Raises GameError where the game is not known, StepError for a step behind the last."""
     if last is not None and not 0 <= step <= last:
-        raise StepError(_("This record has the steps 0 to {last}, no step {step}.").format(last=last, step=step))
+        raise StepError(_("This record has steps 0 to {last}, but no step {step}.").format(last=last, step=step))
     walk = position(record, step, path)
     if walk is None:
         raise game_unknown(record)

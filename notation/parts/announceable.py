@@ -5,9 +5,10 @@ from notation.parts.card_history import unless_held
 from notation.problems import Breach, declare
 from notation.table import Table
 
-NO_BONUS_HERE = declare("no-bonus-here", "“{word}” is nothing that can be announced in {contract}.", "bonuses")
+NO_BONUS_HERE = declare("no-bonus-here", "“{word}” cannot be announced in {contract}.", "bonuses")
 KING_NOT_HELD = declare(
-    "king-not-held", "Only who holds the called king, {card}, announces König ultimo; {seat} does not.", "bonuses"
+    "king-not-held", "Only the holder of the called king, {card}, may announce König ultimo; {seat} does not hold it.",
+    "bonuses",
 )
 
 

@@ -53,7 +53,7 @@ class Call(Decision):
     in_auction = True
     question = later("{who} calls: {words}")
     may = later("say {words}")
-    breaks_off = later("The record breaks off here: it was for {who} to call.")
+    breaks_off = later("The record breaks off here: it was {who}’s turn to call.")
 
     def __init__(self, seat: int, options: tuple[str, ...], waiting: tuple[int, ...]) -> None:
         self.seat = seat
@@ -205,8 +205,8 @@ def outcome_of(table: Table, over: bool, open_before: bool) -> Phrase | None:
     contract = table.contract.label
     if not against_others(table):
         if passed:
-            return phrase("all have passed: {contract}, everybody for himself", contract=contract)
-        return phrase("everybody plays for himself")
+            return phrase("all have passed: {contract}, everybody plays alone", contract=contract)
+        return phrase("everybody plays alone")
     if passed:
         return phrase("all have passed, and {who} has to play {contract}", who=who, contract=contract)
     return phrase("{who} is the declarer and plays {contract}", who=who, contract=contract)

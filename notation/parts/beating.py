@@ -5,7 +5,7 @@ from notation.parts.overtaking import must_overtake
 from notation.parts.play import InTrick, Rule
 from notation.problems import declare
 
-MUST_BEAT = declare("must-beat", "{seat} must beat the trick as it lies, if he can: {cards}.", "must-beat")
+MUST_BEAT = declare("must-beat", "{seat} must beat the cards in the trick, if he can: {cards}.", "must-beat")
 PAGAT_LAST = declare(
     "pagat-last", "{seat} may play the Pagat (T1) only as the last trump in hand; he could play {cards}.", "must-beat",
     card="{seat} may play the Pagat (T1) only if no other card may be played; he could play {cards}.",

@@ -32,7 +32,7 @@ class CallCard(CardsDecision):
     implied = True
     question = later("{who} may call:")
     may = later("call {cards}")
-    breaks_off = later("The record breaks off here: it was for {who} to call a partner.")
+    breaks_off = later("The record breaks off here: it was {who}’s turn to call a partner.")
 
     def __init__(self, seat: int, allowed: int, why_not: Callable[[int], Breach]) -> None:
         self.seat, self.allowed, self.why_not = seat, allowed, why_not

@@ -11,7 +11,7 @@ from notation.problems import Breach, Code, declare
 from notation.table import Table
 
 DISCARD_FORBIDDEN = declare(
-    "discard-forbidden", "{card} may never be laid away: no king, and none of the trull (Fool, T21, T1).", "discard"
+    "discard-forbidden", "{card} may never be laid away: kings and the trull (Fool, T21, T1) never are.", "discard"
 )
 DISCARD_TAROCK = declare(
     "discard-tarock",

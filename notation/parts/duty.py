@@ -51,7 +51,8 @@ class Duty(NamedTuple):
         """
         if self.spared and choice:
             yield phrase(
-                "A trump has to be played, and {these} is the only one in the hand: it may be withheld for any other.",
+                "A trump has to be played, and {these} is the only one in the hand: it may be withheld and any other "
+                "card played.",
                 these=[*cards_of(self.spared)],
             )
             yield phrase("It is then locked until the last trick.")
@@ -67,17 +68,17 @@ class Duty(NamedTuple):
         """Sentences about the cards required after the suit led, or about the reason why any card is allowed."""
         suit = self.led
         if hand and not hand & ~suit:
-            yield phrase("There is nothing in the hand but the suit led: {suit}.", suit=suit)
+            yield phrase("The hand has only the suit led: {suit}.", suit=suit)
         elif hand and not hand & ~trumps:
-            yield phrase("There is none of the suit led in the hand, {suit}, and nothing but trumps.", suit=suit)
+            yield phrase("The hand has none of the suit led ({suit}), and nothing but trumps.", suit=suit)
         elif self.demanded == suit:
-            yield phrase("The suit led has to be followed: {suit}.", suit=suit)
+            yield phrase("The suit led must be followed: {suit}.", suit=suit)
         elif self.demanded:
-            yield phrase("There is none of the suit led in the hand, {suit}: a trump has to be played.", suit=suit)
+            yield phrase("The hand has none of the suit led ({suit}): a trump must be played.", suit=suit)
         elif suit & trumps and not self.barred & (suit | trumps):
-            yield phrase("There is no trump in the hand.")
+            yield phrase("The hand has no trump.")
         elif not self.barred & (suit | trumps):
-            yield phrase("There is none of the suit led in the hand, {suit}, and no trump.", suit=suit)
+            yield phrase("The hand has none of the suit led ({suit}), and no trump.", suit=suit)
 
 
 def not_yet(cards: int) -> Iterator[Phrase]:

@@ -15,7 +15,7 @@ from notation.words.languages import later
 
 TAKE_NOT_A_PACKET = declare(
     "take-not-a-packet",
-    "{card} is not in one packet with the other cards; {seat} must take one whole packet: {words}.{hint}",
+    "{card} is not in the same packet as the other cards; {seat} must take one whole packet: {words}.{hint}",
     "talon",
 )
 TAKE_WRONG_PACKET = declare(
@@ -23,11 +23,11 @@ TAKE_WRONG_PACKET = declare(
 )
 TAKE_COUNT = declare("take-count", "{seat} takes {given} {given|card|cards}; a packet has {wanted}.", "talon")
 DISCARD_COUNT = declare(
-    "discard-count", "{seat} lays away {given} {given|card|cards}; it has to be {wanted}.", "discard"
+    "discard-count", "{seat} lays away {given} {given|card|cards}; it must be {wanted}.", "discard"
 )
 DISCARD_NOT_HELD = declare("discard-not-held", "{seat} does not hold {card} and cannot lay it away.{hint}", "discard")
 DISCARD_TRULL = declare(
-    "discard-trull", "{card} may never be laid away: none of the Fool, T21 and T1 ever is.", "discard"
+    "discard-trull", "{card} may never be laid away: the Fool, T21 and T1 never are.", "discard"
 )
 
 
@@ -258,7 +258,7 @@ class Lay(CardsDecision):
     may, may_some = later("lay away {cards}"), later("lay away {size} of {cards}")
     title, title_some = later("Lay a card away"), later("Lay {count} cards away")
     """The titles of the choice, of one card and of several."""
-    breaks_off = later("The record breaks off here: it was for {who} to lay cards away.")
+    breaks_off = later("The record breaks off here: it was {who}’s turn to lay cards away.")
     must = later("{who} must lay away {these}.")
     """The sentence where there is no choice."""
     one_of, some_of = (

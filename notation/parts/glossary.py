@@ -10,7 +10,7 @@ COMMON = {
     ),
     "declarer": Term(
         "Declarer",
-        "Whoever has won the auction. He wants to make the contract; his opponents want to prevent it.",
+        "The winner of the auction. He wants to make the contract; his opponents want to prevent it.",
         "bidding",
     ),
     "discard": Term(
@@ -20,13 +20,13 @@ COMMON = {
     ),
     "trick": Term(
         "Trick",
-        "One card from each player. The first one is led, and its suit has to be followed; who cannot must "
-        "play a trump. The highest trump wins, without one the highest card of the suit led.",
+        "One card from each player. The first one is led, and its suit must be followed; a player who cannot must "
+        "play a trump. The highest trump wins or, if there is none, the highest card of the suit led.",
         "follow",
     ),
     "points": Term(
         "Card points",
-        "What the cards are worth that a side has won or laid away. They are counted at the end.",
+        "The value of the cards that a side has won or laid away. They are counted at the end.",
         "counting",
     ),
 }

@@ -24,7 +24,7 @@ HOLD_INSTEAD = declare(
 NOTHING_TO_HOLD = declare("nothing-to-hold", "There is no bid to hold; {seat} may say {words}.", "hold")
 HOLD_BY_JUNIOR = declare(
     "hold-by-junior",
-    "Only who sits before the bidder may hold; {seat} sits behind {seat_2} and may say {words}.",
+    "Only a player seated before the bidder may hold; {seat} sits after {seat_2} and may say {words}.",
     "hold",
 )
 

@@ -192,7 +192,7 @@ class CardPlay(InTrick, Decision):
     keyword = "trick"
     in_tricks = True
     may = later("play {cards}")
-    breaks_off = later("The record breaks off here: it was for {who} to play.")
+    breaks_off = later("The record breaks off here: it was {who}’s turn to play.")
 
     def __init__(self, table: Table, duties: Duties, aim: Aim | None = None) -> None:
         self.table, self.duties = table, duties
@@ -275,7 +275,7 @@ class CardPlay(InTrick, Decision):
         """The player, and the allowed cards."""
         who, may, whole = self.seat, self.legal, table.whole(self.seat)
         if not may:
-            return phrase("{who} plays next; which cards are in hand is not known.", who=who)
+            return phrase("{who} plays next; the hand is not known.", who=who)
         if whole and may.bit_count() == 1:
             return phrase("{who} must play {the}.", who=who, the=may)
         if may == table.hands[who]:

@@ -75,7 +75,7 @@ class AnnouncementRound(Decision):
     implied = open_to_others = True
     question = later("{who} may announce: {words}")
     may = later("say {words}")
-    breaks_off = later("The record breaks off here: it was for {who} to announce.")
+    breaks_off = later("The record breaks off here: it was {who}’s turn to announce.")
 
     def __init__(self, declarer: int, order: tuple[int, ...], doublings: Doublings) -> None:
         self.declarer, self.order, self.doublings = declarer, order, doublings

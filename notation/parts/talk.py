@@ -27,7 +27,8 @@ from notation.record import SEATS
 from notation.table import Table
 
 ANNOUNCES_AGAIN = declare(
-    "announces-again", "{seat} may announce in one of his turns only, the declarer in his first; he may say {words}.",
+    "announces-again",
+    "{seat} may announce in only one of his turns, the declarer only in his first; he may say {words}.",
     "announcements",
 )  # fmt: skip
 WHOSE_ACCOUNT = declare(

@@ -112,7 +112,7 @@ def why_not(content: str) -> LineError:
         marked = [word for word in words if {"MARK", "IRREGULAR"} & {token.type for token in _tokens(word)}]
         if len(marked) > 1:
             seat = _tokens(call)[0]
-            return LineError(seat.start_pos or 0, str(seat), [later("an entry with one mark, behind its last word")])
+            return LineError(seat.start_pos or 0, str(seat), [later("an entry with one mark, after its last word")])
     dates = tree.scan_values(lambda token: getattr(token, "type", "") == "DATE")
     token = next((date for date in dates if not valid_date(date)), "")
     return LineError(content.index(token), str(token), [later("a day of the calendar")])

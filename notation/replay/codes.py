@@ -18,24 +18,24 @@ VERSION_UNKNOWN = declare("version-unknown", "Version {given} is not known here,
 
 SEAT_UNKNOWN = declare("seat-unknown", "There is no seat {seat} at a table of {players}.", "SPEC#seats")
 LINE_TWICE = declare(
-    "line-twice", "A second “{keyword}” line; a record has one.", "SPEC#lines",
-    seat="A second “{keyword}” line of {seat}; a record has one for each seat.",
+    "line-twice", "A second “{keyword}” line; a record has only one.", "SPEC#lines",
+    seat="A second “{keyword}” line of {seat}; a record has only one for each seat.",
 )  # fmt: skip
 CARD_NOT_IN_PACK = declare("card-not-in-pack", "{card} is not in this game's pack.", "pack")
 CARD_TWICE = declare("card-twice", "{card} appears a second time; it first appears in line {first}.", "pack")
 HAND_SIZE = declare("hand-size", "{seat} has {given} {given|card|cards}; a hand has {wanted}.", "deal")
-TALON_SIZE = declare("talon-size", "The talon has {given} {given|card|cards}; it has to have {wanted}.", "deal")
+TALON_SIZE = declare("talon-size", "The talon has {given} {given|card|cards}; it must have {wanted}.", "deal")
 
 POSITION_NUMBER = declare(
     "position-number", "A position cannot begin with trick {given}; there are {wanted}.", "SPEC#positions"
 )
 POSITION_TRICKS = declare(
     "position-tricks",
-    "With {given} {given|trick|tricks} more were won than were played before trick {number}: {wanted}.",
+    "Here {given} {given|trick is|tricks are} won, more than were played before trick {number}: {wanted}.",
     "SPEC#positions",
 )
 POSITION_UNKNOWN = declare(
-    "position-unknown", "{game} does not say how a deal goes on part-way; it is not judged.", "SPEC#positions"
+    "position-unknown", "{game} does not define deals that begin part-way; this one is not judged.", "SPEC#positions"
 )
 POSITION_SCORE = declare("position-score", "A deal that begins part-way has no score.", "SPEC#positions")
 PARTNER_MISFIT = declare(
@@ -48,30 +48,30 @@ PILE_SIZE = declare(
     "SPEC#positions",
 )
 WITHOUT_POSITION = declare(
-    "without-position", "“{keyword}” stands only where a “position” line says that the deal begins part-way.",
+    "without-position", "“{keyword}” is allowed only where a “position” line says that the deal begins part-way.",
     "SPEC#positions",
 )  # fmt: skip
 
-OUT_OF_TURN = declare("out-of-turn", "It was {seat}'s turn, not {seat_2}'s; “{word}” of {seat} is supposed.", "bidding")
+OUT_OF_TURN = declare("out-of-turn", "It was {seat}'s turn, not {seat_2}'s; “{word}” by {seat} is assumed.", "bidding")
 HAS_PASSED = declare("has-passed", "{seat} is out of the auction and may not call again.", "bidding")
 SITS_OUT = declare("sits-out", "{seat} sits out this deal; only {seats} take part in it.", "deal")
-CALL_AFTER_END = declare("call-after-end", "The auction was over; “{word}” is passed over.", "bidding")
+CALL_AFTER_END = declare("call-after-end", "The auction was over; “{word}” is ignored.", "bidding")
 PASS_AFTER_END = declare("pass-after-end", "The auction was over; this pass was not needed.", "bidding", NOTE)
 CALL_MISSING = declare(
-    "call-missing", "A call of {seat} is missing; “{word}” is supposed.", "bidding", NOTE,
+    "call-missing", "A call by {seat} is missing; “{word}” is assumed.", "bidding", NOTE,
     partner="The “call” line of {seat} is missing; who plays with whom is not known.",
 )  # fmt: skip
 CALLS_SWAPPED = declare(
     "calls-swapped",
-    "Two calls have changed places: “{word}” of {seat}, and “{word_2}” of {seat_2}; exchanged, all else fits.",
+    "Two calls are swapped: “{word}” by {seat} and “{word_2}” by {seat_2}; swapped back, everything else fits.",
     "bidding",
 )
 CALLS_MISFIT = declare(
-    "calls-misfit", "These calls do not fit what follows; that would be {words}.", "bidding",
-    contract="This contract does not fit what follows; that would be {words}.",
+    "calls-misfit", "These calls do not fit what follows; what fits is {words}.", "bidding",
+    contract="This contract does not fit what follows; what fits is {words}.",
 )  # fmt: skip
 DEALER_WRONG = declare(
-    "dealer-wrong", "{seat_2} cannot have dealt; with {seat} as the dealer, all else fits.", "bidding"
+    "dealer-wrong", "{seat_2} cannot have dealt; with {seat} as the dealer, everything else fits.", "bidding"
 )
 CONTRACT_UNKNOWN = declare(
     "contract-unknown",
@@ -79,24 +79,27 @@ CONTRACT_UNKNOWN = declare(
     "contracts",
 )
 AUCTION_UNKNOWN = declare(
-    "auction-unknown", "Neither the auction nor its result was noted down; what follows is not judged.", "bidding", NOTE
+    "auction-unknown", "Neither the auction nor its result was written down; what follows is not judged.",
+    "bidding", NOTE,
 )
 DECLARER_UNKNOWN = declare(
-    "declarer-unknown", "All have passed, and who has to play does not follow; what comes next is not judged.",
+    "declarer-unknown", "All have passed, and it is not clear who has to play; what follows is not judged.",
     "bidding", NOTE,
 )  # fmt: skip
 DEALER_UNKNOWN = declare(
     "dealer-unknown", "The dealer is unknown, and so is the player who sits out; the play is not judged.",
     "SPEC#incomplete", NOTE,
 )  # fmt: skip
-AUCTION_MISSING = declare("auction-missing", "The auction was not noted down, only its result.", "bidding", NOTE)
+AUCTION_MISSING = declare("auction-missing", "The auction was not written down, only its result.", "bidding", NOTE)
 
-ACT_UNEXPECTED = declare("act-unexpected", "A “{keyword}” line has no place here; expected: {expected}.{hint}", "order")
+ACT_UNEXPECTED = declare(
+    "act-unexpected", "A “{keyword}” line does not belong here; expected: {expected}.{hint}", "order"
+)
 LINES_SWAPPED = declare(
-    "lines-swapped", "This “{keyword}” line and line {other} have changed places; exchanged, all else fits.", "order"
+    "lines-swapped", "This “{keyword}” line and line {other} are swapped; swapped back, everything else fits.", "order"
 )
 LINE_MISPLACED = declare(
-    "line-misplaced", "This “{keyword}” line stands out of order; put where it belongs, all else fits.", "order"
+    "line-misplaced", "This “{keyword}” line is out of order; put where it belongs, everything else fits.", "order"
 )
 NOT_JUDGED = declare(
     "not-judged", "Too much above contradicts the play; from here on nothing is judged.", "SPEC#repairs", NOTE
@@ -120,7 +123,7 @@ PLAYED_TWICE = declare(
 LAID_AWAY = declare("laid-away", "{card} was laid away and cannot be played.", "play")
 
 CARD_UNKNOWN = declare(
-    "card-unknown", "Nobody noted this card down; what it was, and whether it was allowed, does not follow.",
+    "card-unknown", "This card was not written down; what it was, and whether it was allowed, is not clear.",
     "SPEC#incomplete", NOTE,
 )  # fmt: skip
 RECORD_ENDS = declare("record-ends", "The record stops here; {expected} would follow.", "SPEC#incomplete", NOTE)
@@ -134,20 +137,20 @@ NOT_COUNTED = declare(
 POINTS_IMPOSSIBLE = declare(
     "points-impossible",
     "No play makes {claimed} card points: no side has fewer than 0, and all together have no more than {total}.",
-    "counting", parts="Card points are not counted in such parts here: {claimed}.",
+    "counting", parts="Card points are not counted in such fractions here: {claimed}.",
 )  # fmt: skip
 SCORE_UNEXPLAINED = declare(
     "score-unexplained",
-    "With the card points {points} in {contract} these entries come about only by announcements or doublings that "
-    "nobody noted down; without them the game makes {entries}.",
+    "In {contract}, with card points {points}, these entries are possible only with announcements or doublings that "
+    "nobody wrote down; without them they would be {entries}.",
     "SPEC#incomplete", WARNING,
-    alone="In {contract} these entries come about only by announcements or doublings that nobody noted down.",
+    alone="In {contract}, these entries are possible only with announcements or doublings that nobody wrote down.",
 )  # fmt: skip
 SCORE_IMPOSSIBLE = declare(
     "score-impossible",
-    "With the card points {points} in {contract} these entries cannot come about; the game makes {entries}.",
+    "In {contract}, with card points {points}, these entries are not possible; they would be {entries}.",
     "score",
-    alone="In {contract} these entries cannot come about.",
+    alone="In {contract}, these entries are not possible.",
 )
 FALSE_SCORE = declare("false-score", "{seat}'s entry is {computed}, not {claimed}.{hint}", "score")
 SCORE_LEFT_OUT = declare("score-left-out", "{seat} is left out, but has an entry of {computed}.{hint}", "score")

@@ -275,7 +275,7 @@ def other_outcomes(walk: Replay, lines: list[Line]) -> Iterator[Repair]:
     bids = [line for line in told if line.keyword == "bids"]
     passes = [line._replace(items=tuple([(entry[0], PASS) for entry in line.items if entry])) for line in bids]
     if passes:
-        yield Repair(_with(*passes), bids[0], outcome=phrase("a deal that all have passed"))
+        yield Repair(_with(*passes), bids[0], outcome=phrase("a deal in which all have passed"))
 
 
 def _settled(outcome: Line) -> Change:

@@ -16,10 +16,10 @@ Path = tuple[int, ...]
 
 NOTHING_TO_DEPART_FROM = declare(
     "nothing-to-depart-from",
-    "A variation starts by restating a line above it on its level; there is no “{keyword}” line.",
+    "A variation starts by restating a line above it on its level; there is no “{keyword}” line there.",
     "SPEC#variations",
 )
-VARIATION_EMPTY = declare("variation-empty", "This variation holds no act of the deal.", "SPEC#variations")
+VARIATION_EMPTY = declare("variation-empty", "This variation contains no act of the deal.", "SPEC#variations")
 VARIATION_FACT = declare(
     "variation-fact", "A “{keyword}” line applies to the whole deal and cannot be used in a variation.",
     "SPEC#variations",

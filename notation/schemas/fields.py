@@ -179,7 +179,7 @@ def record_schema(kind: str = "record") -> "Schema":
         "record": {
             "game": text(later("the name of a game, a lower-case word"), word, required=True),
             "players": count(later("the number of players, 0 to 9999"), 0, 9999, required=True),
-            "rules": text(later("the name of a rule set, and options behind it (name=value)"), rule_set),
+            "rules": text(later("the name of a rule set, followed by options (name=value)"), rule_set),
             "event": text(a_text),
             "place": text(a_text),
             "date": Day(
@@ -222,7 +222,7 @@ def record_schema(kind: str = "record") -> "Schema":
 
 
 NO_FIELD = later("is not a field allowed here; the fields are {fields}")
-TOO_DEEP = later("is a variation too deep; they nest at most {limit} deep")
+TOO_DEEP = later("is nested too deep; variations nest at most {limit} deep")
 
 _DATE = re.compile(r"[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?")
 

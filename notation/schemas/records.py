@@ -154,12 +154,12 @@ def record_from_json(value: Any, number: int = 1) -> Record:
     except UnicodeEncodeError:
         raise JsonRecordError(_half_characters((), value)) from None
     if len(source) > MAX_RECORD:
-        message = _("is {size} bytes as text; a record may be {limit} bytes long at most")
+        message = _("is {size} bytes as text; a record may be at most {limit} bytes long")
         raise JsonRecordError([((), message.format(size=len(source), limit=MAX_RECORD))])
     record = read_record(source, 1, number if field == "lines" else 0)
     flawed = not body.sound or any(flaw.code != "keyword-unknown" for flaw in record.flaws)
     if flawed or not (body.plain or _shape(record.lines) == body.shape(int(field == "head"))):
-        mistake = _("must stand for one line of the notation each")
+        mistake = _("must each be one line of the notation")
         raise JsonRecordError(_bad_lines(field, value[field]) or [((field,), mistake)])
     return record
 
@@ -179,16 +179,16 @@ def _whole(value: dict[str, Any]) -> tuple[list[str], list[Any]]:
     usual = [f"{name} {fields[name]}" for name in sorted(fields.keys() - later, key=_rank)]
     for index, (name, beside) in found.items():
         if name == "deal":
-            raise _misplaced(index, _("“deal” stands only first, with a comment or a remark behind it"))
+            raise _misplaced(index, _("“deal” can only come first, followed by a comment or a remark"))
         if beside is None:
             if name not in fields:
-                raise _misplaced(index, _("the first “{name}” of a record belongs into the field “{field}”"), name)
+                raise _misplaced(index, _("the first “{name}” of a record belongs in the field “{field}”"), name)
             if name in later:
-                raise _misplaced(index, _("“{name}” stands with a value above the place of its field"), name)
+                raise _misplaced(index, _("“{name}” appears with a value above the place of its field"), name)
         elif name not in fields:
-            raise _misplaced(index, _("“{name}” takes its value from the field “{field}”, which is not there"), name)
+            raise _misplaced(index, _("“{name}” takes its value from the field “{field}”, which is missing"), name)
         elif name not in later:
-            raise _misplaced(index, _("“{name}” stands a second time without its value"), name)
+            raise _misplaced(index, _("“{name}” appears a second time without its value"), name)
         else:
             later.discard(name)
             lines[index - shift] = f"{name} {fields[name]} {beside}".rstrip(" ")
@@ -360,7 +360,7 @@ def _why_not(line: str, head: bool) -> str | None:
             message = say(CATALOGUE[flaw.code].sentence(flaw.arguments), flaw.arguments)
             return _("column {number}: ").format(number=flaw.column) + message
     if line.startswith("%"):
-        return _("a line that starts with % belongs into the field “percent_lines”")
+        return _("a line that starts with % belongs in the field “percent_lines”")
     lines = record.lines if head else record.lines[1:]
     if len(lines) != 1 or isinstance(lines[0], Variation) or _STRAY_END.search(line):
         return _("must be one line of the notation; a variation is an array of lines")

@@ -98,18 +98,18 @@ def test_a_line_that_ends_too_early_is_blamed_at_its_end(behind: str) -> None:
         for column, message in flaws(line + behind):
             counted += 1
             assert column == len(line) + 1, line
-            assert message.startswith(f"This “{keyword}” line ends too early; here is expected: "), (line, message)
+            assert message.startswith(f"This “{keyword}” line ends too early; expected: "), (line, message)
     assert counted > 60
 
 
 def test_a_comment_behind_the_last_item_does_not_move_the_place() -> None:
     assert flaws("bids: A pass, {and then}") == flaws("bids: A pass,") == [
-        (14, "This “bids” line ends too early; here is expected: a seat (A to H).")
+        (14, "This “bids” line ends too early; expected: a seat (A to H).")
     ]  # fmt: skip
 
 
 def test_it_is_said_in_variations_too() -> None:
-    assert flaws("( bids: A pass,)") == [(16, "This “bids” line ends too early; here is expected: a seat (A to H).")]
+    assert flaws("( bids: A pass,)") == [(16, "This “bids” line ends too early; expected: a seat (A to H).")]
 
 
 # ---- Near misses
@@ -145,7 +145,7 @@ def test_what_is_meant_by_what_cannot_stand_there(line: str, meant: str) -> None
     [flaw] = record.flaws
     assert flaw.arguments["suggestion"] == meant
     text = say(CATALOGUE[flaw.code].sentence(flaw.arguments), flaw.arguments)
-    assert text.endswith(f" Perhaps “{meant}” is meant.")
+    assert text.endswith(f" Did you mean “{meant}”?")
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def problems(text: str) -> dict[str, Finding]:
 def test_what_is_meant_by_a_word_that_the_game_does_not_take(text: str, code: str, meant: str | None) -> None:
     problem = problems(text)[code]
     assert problem.arguments["suggestion"] == meant
-    assert problem.message.endswith(f" Perhaps “{meant}” is meant.") == (meant is not None)
+    assert problem.message.endswith(f" Did you mean “{meant}”?") == (meant is not None)
 
 
 def test_a_call_is_taken_for_what_is_meant_by_it() -> None:
@@ -216,7 +216,7 @@ def test_a_call_is_taken_for_what_is_meant_by_it() -> None:
 def test_how_a_contract_that_nobody_bids_is_written(line: str, code: str) -> None:
     message = problems(f"deal troggu 4\n{line}\n")[code].message
     assert message.endswith(
-        " Nobody bids Misère: it is played when all pass, so a “bids” line with all the passes says it."
+        " Nobody bids Misère: it is played when all pass, so a “bids” line with all the passes is enough."
     )
     assert "no contract of this game" not in message
 
@@ -226,9 +226,9 @@ def test_how_a_contract_that_nobody_bids_is_written(line: str, code: str) -> Non
 
 def test_a_second_hand_is_one_of_its_seat() -> None:
     message = problems("deal tapp-tarock 3\nhand B: T21 _15\nhand B: T20 _15\n")["line-twice"].message
-    assert message == "A second “hand” line of B; a record has one for each seat."
+    assert message == "A second “hand” line of B; a record has only one for each seat."
     message = problems("deal tapp-tarock 3\ntalon: _6\ntalon: _6\n")["line-twice"].message
-    assert message == "A second “talon” line; a record has one."
+    assert message == "A second “talon” line; a record has only one."
 
 
 CEGO = "deal cego 3\nbids: A pass, B pass, C pass, A cego, B pass, C pass\nkeep A: _2\ndiscard A: _\n"
@@ -237,7 +237,7 @@ CEGO = "deal cego 3\nbids: A pass, B pass, C pass, A cego, B pass, C pass\nkeep 
 def test_what_may_be_left_out_is_not_what_is_expected() -> None:
     problem = problems(CEGO + "discard A: _\n")["act-unexpected"]
     assert problem.message == (
-        "A “discard” line has no place here; expected: a card of A; the “expose” line of A may come before it."
+        "A “discard” line does not belong here; expected: a card of A; the “expose” line of A may come before it."
     )
 
 

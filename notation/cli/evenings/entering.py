@@ -41,7 +41,7 @@ ROUND = click.option("--round", "number", type=click.IntRange(1), help="From thi
 def new(file: Path, seed: int | None, **given: str | None) -> None:
     """Begin an evening; what no option says is asked."""
     if file.exists():
-        raise RefusedError(_("{file} is there already").format(file=file))
+        raise RefusedError(_("{file} already exists").format(file=file))
     asked = HeadAnswers(given)
     event, place = asked("event", _("What is the evening called?")), asked("place", _("Where is it held?"))
     date = asked("date", _("Which day?"), f"{datetime.now():%Y-%m-%d}")
@@ -50,10 +50,10 @@ def new(file: Path, seed: int | None, **given: str | None) -> None:
     if played is None:
         raise RefusedError(not_a_game(printable(game)))
     tables = asked("tables", _("How many may sit at a table?"), " ".join(map(str, played.players)))
-    rounds, deals = asked("rounds", _("How many rounds?"), "3"), asked("deals", _("How many deals has a round?"), "")
+    rounds, deals = asked("rounds", _("How many rounds?"), "3"), asked("deals", _("How many deals are in a round?"), "")
     seating = asked("seating", _("How are rounds seated?") + " (random, meetings, standings, keep)", "meetings")
     scoring = asked("scoring", _("What does a table count?") + " (score, places 60..0, percent)", "score")
-    ties = asked("ties", _("What parts those with as many points?") + " (places, best-round, score, lot)", "")
+    ties = asked("ties", _("How are ties broken?") + " (places, best-round, score, lot)", "")
     lines = [
         "%evening 1", f"event {quote(event)}", f"place {quote(place)}", f"date {date}", f"game {game}",
         f"tables {tables}", f"rounds {rounds}" + (f" deals {deals}" if deals else ""),
@@ -122,7 +122,7 @@ def persons_meant(known: Path, names: Iterable[str], sure: bool) -> Iterator[str
     for resolved in map(names_known.resolve, names):
         person = resolved.person
         for proposal in () if sure else resolved.proposals:
-            question = _("“{name}”: is {other} meant?").format(name=resolved.given, other=proposal)
+            question = _("“{name}”: did you mean {other}?").format(name=resolved.given, other=proposal)
             if answered(question):
                 person = proposal
                 break
@@ -136,7 +136,7 @@ def ask_about_namesakes(file: Path, names: Sequence[str]) -> None:
         number = namesake(found, name)
         if number is not None:
             other = f"{number} {found.name(number)}"
-            confirm(_("“{name}” may be {other}, who is here already.").format(name=name, other=other))
+            confirm(_("“{name}” may be {other}, who is already here.").format(name=name, other=other))
         elif name in names[:at]:
             confirm(_("“{name}” is there twice.").format(name=name))
 
@@ -190,7 +190,7 @@ def result(
     def make(found: Evening) -> list[str]:
         before = table_of(found, table)
         if before and not why:
-            text = _("table {table} has a result already; --why TEXT says why another one takes its place")
+            text = _("table {table} already has a result; say why it is replaced with --why TEXT")
             raise RefusedError(text.format(table=table))
         return [result_line(table, scores, deals, why, by, datetime.now())]
 

@@ -109,7 +109,7 @@ def write(file: Path, make: Callable[[Evening], list[str]], sure: bool = False) 
 
 def confirm(doubt: str) -> None:
     """Ask whether something doubtful is meant. Raises RefusedError where it is not, or nobody answers."""
-    if not answered(f"{doubt} " + _("Is that meant?")):
+    if not answered(f"{doubt} " + _("Is that right?")):
         raise RefusedError(_("nothing was written"))
 
 

@@ -85,7 +85,7 @@ def deal(file: Path, number: int, boards: int | None, players: int | None) -> No
     found = evening_of(file)
     count, size = boards or found.schedule.deals, players or table_size(found, number)
     if found.game is None or count is None or size is None or size not in found.game.players:
-        raise RefusedError(_("how many boards are dealt, and for how many players? --boards and --players say it"))
+        raise RefusedError(_("say how many boards to deal and for how many players, with --boards and --players"))
     secret = boards_file(file, number)
     headers = {word: getattr(found, word) for word in ("event", "place", "date")}
     head = [plain("rules", None, None, found.rules)] if found.rules else []

@@ -67,7 +67,7 @@ def print_(file: Path, parts: str, output: Path | None, number: int | None) -> N
     """Write seating lists, slips for the tables, and results as one page of HTML, to be printed."""
     named = [part.strip() for part in parts.split(",")]
     if unknown := [part for part in named if part not in PARTS]:
-        text = _("“{part}” cannot be printed; what can is {parts}")
+        text = _("“{part}” cannot be printed; expected {parts}")
         raise RefusedError(text.format(part=unknown[0], parts=", ".join(PARTS)))
     written = paper_page(evening_of(file), named, number).encode()
     if output is None:

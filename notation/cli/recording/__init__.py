@@ -77,7 +77,7 @@ def record(
     except KeyboardInterrupt:
         screen.gap()
         if home.part.exists():
-            text = _("What was written so far is in {part}; “tarock record --resume {file}” goes on with it.")
+            text = _("What was written so far is in {part}; “tarock record --resume {file}” continues it.")
             screen.say(text.format(part=home.part, file=path))
         ctx.exit(130)
     except OSError as error:
@@ -151,12 +151,12 @@ def _resumed(screen: "Screen", home: "Home", number: int | None) -> "Recording":
     if found is None:
         listed = [unfinished for unfinished, _ in home.unfinished()] if number is None else [number]
         if not listed:
-            raise CommandError(f"{home.path}: " + _("no record in it is unfinished; --record N goes on with the N-th"))
+            raise CommandError(f"{home.path}: " + _("it has no unfinished record; --record N continues record N"))
         if len(listed) > 1:
             text = _("several records are unfinished ({numbers}); choose one with --record N")
             raise CommandError(f"{home.path}: " + text.format(numbers=", ".join(map(str, listed))))
         found = home.take(listed[0])
         if found is None:
-            text = _("record {number} is not there, or cannot be read and judged")
+            text = _("record {number} does not exist, or cannot be read and judged")
             raise CommandError(f"{home.path}: " + text.format(number=listed[0]))
     return Recording(screen, home, Draft(found.lines))

@@ -137,7 +137,7 @@ class Acts:
             [self.draft.answer] = chosen
             return True
         if act.keyword == "trick" and act.joins and seat not in (None, decision.seat):
-            raise InputError(_("It is {who} who plays now.").format(who=who(self.draft.record, decision.the_seat)))
+            raise InputError(_("It is {who}’s turn to play.").format(who=who(self.draft.record, decision.the_seat)))
         return self.put(act, text.endswith("!"))
 
     def put(self, act: Written, stands: bool = False) -> bool:
@@ -152,7 +152,7 @@ class Acts:
                 if problem.message not in [known.message for known in wrong]:
                     self.screen.say(problem.message, label="! ", at=2)
             if left:
-                self.screen.say(_("This cannot stand. If a hand is wrong: h A asks for the hand of A again."))
+                self.screen.say(_("This cannot be right. If a hand is wrong: h A asks for the hand of A again."))
                 return False
             if not stands and not self.screen.yes(_("Did the table let it stand?")):
                 return False

@@ -19,20 +19,20 @@ HELP = {
     "1, so, hq": later("what is offered, by its number, its word or its first letters; cards by name"),
     "t21 for d4": later("the card that is named for a purchase, and the one that is laid down for it"),
     "hk h4 hq": later("several one after the other; calls with commas: dreier, pass, pass"),
-    "B pass": later("somebody else acts than the one who is asked; B hk: B leads"),
+    "B pass": later("somebody other than the player asked acts; B hk: B leads"),
     "hq!": later("the table let it stand: if it breaks a rule, it is written with ^"),
     "_, _3": later("cards that nobody remembers"),
     "Enter": later("nothing more is said, or it is not remembered"),
-    "-": later("pass this by; in the auction a pass is supposed"),
+    "-": later("skip this; in the auction a pass is assumed"),
     "contract B …": later("who played what, where nobody remembers the auction"),
-    "claim B": later("the rest of the tricks go to B"),
+    "claim B": later("the remaining tricks go to B"),
     ".": later("stop here; more happened and is not written down"),
-    "u": later("take the last act back, again and again, up to the first question"),
-    "c TEXT": later("a comment to the last act; c @de TEXT names its language"),
-    "m !?": later("a mark to the last act: ! ? !! ?? !? ?!"),
+    "u": later("take back the last act, again and again, up to the first question"),
+    "c TEXT": later("a comment on the last act; c @de TEXT names its language"),
+    "m !?": later("a mark for the last act: ! ? !! ?? !? ?!"),
     "h B, h talon": later("type the hand of B, or the talon, again"),
     "s": later("show what is known of the deal"),
-    "q": later("save and leave; it can go on later"),
+    "q": later("save and leave; it can be continued later"),
 }
 """Inputs that each act accepts, with their effects."""
 
@@ -154,7 +154,7 @@ class Dialogue:
         if new := self.draft.new_errors(before):
             for problem in new:
                 self.screen.say(problem.message)
-            if not self.screen.yes(_("Keep it all the same?")):
+            if not self.screen.yes(_("Keep it anyway?")):
                 self.draft.rewrite(nodes)
 
     # ---- What is passed by
@@ -188,7 +188,7 @@ class Dialogue:
             raise InputError(_("A card that nobody remembers is _; . stops here."))
         self.draft.pass_by()
         if decision.in_auction:
-            self.screen.say(_("A pass is supposed."))
+            self.screen.say(_("A pass is assumed."))
 
     def contract(self, text: str) -> None:
         """Write down who played what, without the auction."""

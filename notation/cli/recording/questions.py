@@ -22,8 +22,8 @@ HEAD, HANDS = "head", "hands"
 
 HELP = (
     later("Enter skips a question, - skips the rest of the head or of the hands."),
-    later("u goes back to the question before, q saves and leaves."),
-    later("In the first question = takes event, place, date and names from the deal before in the file."),
+    later("u goes back to the previous question, q saves and leaves."),
+    later("At the first question, = takes event, place, date and names from the previous deal in the file."),
     later("Cards are typed as T21 T13 Fool SK S10 or t21 t13 skus sk s10; also Mond, Pagat, XXI, ♠K, or 21 for T21."),
     later("_ is a card that nobody remembers, _5 five of them. A hand may be typed in several lines."),
 )
@@ -37,9 +37,9 @@ Place = tuple[str, str]
 """Where a card lies: the keyword of the line, and the letter of its seat."""
 
 _LIES = {
-    "": later("{card} is in this hand already; it is left out."),
-    "hand": later("{card} is in {seat}'s hand already; it is left out."),
-    "talon": later("{card} is in the talon already; it is left out."),
+    "": later("{card} is already in this hand; it is ignored."),
+    "hand": later("{card} is already in {seat}'s hand; it is ignored."),
+    "talon": later("{card} is already in the talon; it is ignored."),
 }
 
 
@@ -188,7 +188,7 @@ class Questions:
         if question.keyword == "dealer":
             return _("Dealer ({seats}): ").format(seats=", ".join(SEATS[: self.players]))
         if self.before is not None and question == self.listed[0]:
-            return _("Event (= as in the deal before): ")
+            return _("Event (= as in the previous deal): ")
         return _(HEADS[question.keyword])
 
     def same(self, before: Record) -> Line | None:
@@ -267,15 +267,15 @@ class Questions:
     def token(self, token: str, found: list[int], taken: dict[int, Place], wanted: int) -> None:
         """Take a card that was typed, or say why it cannot be there."""
         cards = entries.cards_of_token(token, self.game.own_names)
-        why = "" if cards else _("“{text}” is not a card; it is left out.").format(text=token)
+        why = "" if cards else _("“{text}” is not a card; it is ignored.").format(text=token)
         for card in cards:
             if card and not card & self.draft.moment().table.pack:
-                why = _("{card} is not in this game's pack; it is left out.").format(card=card_name(card))
+                why = _("{card} is not in this game's pack; it is ignored.").format(card=card_name(card))
             elif card and (card in found or card in taken):
                 where, letter = ("", "") if card in found else taken[card]
                 why = _(_LIES[where]).format(card=card_name(card), seat=letter)
             elif len(found) == wanted:
-                why = _("{text} is one too many; it is left out.").format(text=token)
+                why = _("{text} is one too many; it is ignored.").format(text=token)
             else:
                 found.append(card)
         if why:

@@ -151,7 +151,7 @@ class Recording:
             command = f"tarock record --resume {path}"
             if len(self.home.unfinished()) > 1:
                 command += f" --record {number}"
-            text = _("Saved as record {number} of {file}; “{command}” goes on with it.")
+            text = _("Saved as record {number} of {file}; “{command}” continues it.")
             screen.say(text.format(number=number, file=path, command=command))
         else:
             text = _("Written to {file} as record {number}: {verdict}.")

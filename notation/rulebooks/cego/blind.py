@@ -18,7 +18,7 @@ from notation.table import Table
 from notation.table_parts import Packet
 from notation.words.languages import later
 
-KEEP_COUNT = declare("keep-count", "{seat} keeps {given} {given|card|cards}; it has to be {wanted}.", "keep")
+KEEP_COUNT = declare("keep-count", "{seat} keeps {given} {given|card|cards}; it must be {wanted}.", "keep")
 KEEP_NOT_HELD = declare("keep-not-held", "{seat} was not dealt {card} and cannot keep it.{hint}", "keep")
 
 
@@ -32,7 +32,7 @@ class Keep(Lay):
     question = later("{who} keeps {size} of:")
     may, may_some = later("keep {cards}"), later("keep {size} of {cards}")
     title, title_some = later("Keep a card"), later("Keep {count} cards")
-    breaks_off = later("The record breaks off here: it was for {who} to keep cards.")
+    breaks_off = later("The record breaks off here: it was {who}’s turn to keep cards.")
     must = later("{who} must keep {these}.")
     one_of, some_of = (
         later("{who} may keep one of the {all} marked cards."),

@@ -20,7 +20,7 @@ NOT_PLAYABLE = declare(
     "not-playable", "{seat}'s hand cannot play “{word_2}”, so he may not say “{word}”; he may say {words}.", "feasible"
 )
 CALL_FORCED = declare(
-    "call-forced", "{seat} has no choice here: he must say {words}, and may not say “{word}”.", "forced"
+    "call-forced", "{seat} has no choice here: he must say {words}, not “{word}”.", "forced"
 )
 
 Stage = Generator[Call, str, tuple[int | None, str]]

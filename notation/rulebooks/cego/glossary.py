@@ -12,8 +12,8 @@ GLOSSARY = COMMON | {
     ),
     "keep": Term(
         "To keep",
-        "The declarer keeps one or two cards of his hand, lays all others away, and takes the blind in their "
-        "place, unseen. The more is asked of what he keeps, the more the game is worth.",
+        "The declarer keeps one or two cards of his hand, lays all others away, and takes the blind in their place, "
+        "unseen. The stricter the rule for the cards he keeps, the more the game is worth.",
         "keep",
     ),
     "discard": Term(

@@ -49,7 +49,7 @@ def tables() -> dict[str, RuleTable]:
 def contracts() -> RuleTable:
     """The contracts in the order of the rulebook."""
     aims: dict[Contract, Cell] = dict.fromkeys(CONTRACTS, Phrase("{number} card points", {"number": TARGET}))
-    aims |= {PICCOLO: "exactly one trick", BETTEL: "no trick", RAEUBER: "few card points, everybody for himself"}
+    aims |= {PICCOLO: "exactly one trick", BETTEL: "no trick", RAEUBER: "few card points, everybody alone"}
     unseen = {SOLO: "nobody sees it; it counts for the declarer"}
     rows = []
     for contract in CONTRACTS:

@@ -27,7 +27,7 @@ class Buy(CardsDecision):
     implied = True
     question = later("{who} may buy a card (T21 for D4) for one of:")
     may = later("buy {cards}")
-    breaks_off = later("The record breaks off here: it was for {who} to buy a card.")
+    breaks_off = later("The record breaks off here: it was {who}’s turn to buy a card.")
 
     def __init__(self, table: Table, seat: int) -> None:
         self.table, self.seat = table, seat

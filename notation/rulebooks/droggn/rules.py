@@ -111,7 +111,7 @@ def played(table: Table, declarer: int, contract: Contract) -> Deal:
 
 DISCARD_SECOND_KING = declare(
     "discard-second-king",
-    "{card} is a second king; no more than one may be laid away, and that together with a trump.",
+    "{card} is a second king; only one may be laid away, and only together with a trump.",
     "discard-king",
 )
 DISCARD_KING_ALONE = declare(

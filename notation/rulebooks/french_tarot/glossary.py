@@ -8,7 +8,7 @@ GLOSSARY = COMMON | {
     "talon": Term("The dog", "Six cards, with five players three, that lie face down in the middle.", "talon"),
     "declarer": Term(
         "The taker",
-        "Whoever has won the auction. He wants to make the contract; the defenders want to prevent it.",
+        "The winner of the auction. He wants to make the contract; the defenders want to prevent it.",
         "bidding",
     ),
     "call": Term(
@@ -19,12 +19,12 @@ GLOSSARY = COMMON | {
     ),
     "expose": Term(
         "Petit sec",
-        "Who was dealt the Petit as the only trump, and no Excuse, lays his hand open, and the deal is annulled.",
+        "A player dealt the Petit as the only trump, and no Excuse, lays the hand open, and the deal is annulled.",
         "petit-sec",
     ),
     "show": Term(
         "Poignée",
-        "A player shows this number of trumps before the first trick. The prize goes to the side that wins the deal.",
+        "A player shows this number of trumps before the first trick. The bonus goes to the side that wins the deal.",
         "show",
     ),
     "discard": Term(
@@ -50,7 +50,10 @@ GLOSSARY = COMMON | {
         "excuse",
     ),
     "T21": Term("", "The highest trump, and a bout: with more bouts the taker needs fewer points.", "counting"),
-    "T1": Term("", "The lowest trump, and a bout. If it is in the last trick, who wins that has a prize.", "petit"),
+    "T1": Term(
+        "", "The lowest trump, and a bout. If it is played to the last trick, the winner of that trick gets a bonus.",
+        "petit",
+    ),
 }
 """By what a record writes, or by what happens; a word without a label is called as the game calls it."""
 

@@ -7,7 +7,7 @@ from notation.problems import declare
 from notation.record import UNKNOWN
 
 MUST_OVERTRUMP = declare(
-    "must-overtrump", "{seat} must play a higher trump than lies in the trick, if he can: {cards}.", "overtrump"
+    "must-overtrump", "{seat} must play a higher trump than those in the trick, if he can: {cards}.", "overtrump"
 )
 
 

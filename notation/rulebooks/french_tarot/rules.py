@@ -170,7 +170,7 @@ def not_callable(table: Table, card: int) -> Breach:
 LOW_TRUMPS = TRUMPS & ~TRULL
 PLAIN = PACK & ~TRUMPS & ~FOOL & ~KINGS
 DISCARD_BOUT = declare(
-    "discard-bout", "{card} may never be laid away: no king, and no bout (Fool, T21, T1).", "discard"
+    "discard-bout", "{card} may never be laid away: kings and bouts (Fool, T21, T1) never are.", "discard"
 )
 DISCARD_ATOUT = declare(
     "discard-atout",
@@ -195,7 +195,7 @@ def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decis
 
 CALLED_SUIT_LED = declare(
     "called-suit-led",
-    "The first card of the deal may not be of the called suit, but for {card} itself; {seat} could lead {cards}.",
+    "The first card of the deal may not be of the called suit, except {card} itself; {seat} could lead {cards}.",
     "first-lead",
 )
 

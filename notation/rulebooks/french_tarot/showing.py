@@ -18,7 +18,7 @@ from notation.table import Table
 from notation.table_parts import Packet
 from notation.words.languages import later
 
-SHOW_COUNT = declare("show-count", "{seat} shows {given} {given|card|cards}; as many may be shown: {words}.", "show")
+SHOW_COUNT = declare("show-count", "{seat} shows {given} {given|card|cards}; the number to show is {words}.", "show")
 SHOW_NO_TRUMP = declare("show-no-trump", "{card} is not a trump; only trumps and the Fool may be shown.", "show")
 SHOW_NOT_HELD = declare("show-not-held", "{seat} does not hold {card} and cannot show it.{hint}", "show")
 SHOW_EXCUSE = declare(
@@ -26,7 +26,7 @@ SHOW_EXCUSE = declare(
     "The Fool stands for a missing trump: {seat} may show it only with every trump in hand, not without {cards}.",
     "show-fool",
 )
-SHOW_TWICE = declare("show-twice", "{seat} has shown cards already, and may not do so again.", "show")
+SHOW_TWICE = declare("show-twice", "{seat} has already shown cards, and may not do so again.", "show")
 
 Shown = tuple[int, Cards | None]
 """A seat and the cards that it shows; None for none."""
@@ -41,7 +41,7 @@ class Show(Decision):
     implied = open_to_others = True
     question = later("{who} may show some of:")
     may = may_some = later("show some of {cards}")
-    breaks_off = later("The record breaks off here: it was for {who} to show cards.")
+    breaks_off = later("The record breaks off here: it was {who}’s turn to show cards.")
 
     def __init__(self, table: Table, first: int, sizes: Sequence[int]) -> None:
         self.table, self.sizes = table, sorted(sizes)

@@ -25,7 +25,7 @@ GLOSSARY = COMMON | {
     ),
     "vorhand": Term("", "The forehand keeps everything open, and will choose if all others pass.", "bidding"),
     "hold": Term("", "The forehand takes over the bid of another at the same height.", "hold"),
-    "trischaken": Term("", "Everybody for himself: who has the most card points pays.", "trischaken"),
+    "trischaken": Term("", "Everybody plays alone; the player with the most card points pays.", "trischaken"),
     "rufer": Term("", "The declarer calls a king and takes half of the talon.", "contracts"),
     "piccolo": Term("", "The declarer wants to win exactly one trick.", "contracts"),
     "bettel": Term("", "The declarer wants to win no trick.", "contracts"),

@@ -114,8 +114,8 @@ def played(table: Table, declarer: int, contract: Contract, course: Course) -> D
 FOUR_KINGS = declare(
     "four-kings", "A player with all four kings cannot call one: {seat} may not play “{word}”.", "bidding"
 )
-NO_BIRD = declare("no-bird", "“{word}” takes one of {cards} in the dealt hand; {seat} has none.", "bidding")
-TOO_FEW_PLAIN = declare("too-few-plain", "“{word}” takes {count} plain cards in the hand; {seat} has fewer.", "cups")
+NO_BIRD = declare("no-bird", "“{word}” needs one of {cards} in the dealt hand; {seat} has none.", "bidding")
+TOO_FEW_PLAIN = declare("too-few-plain", "“{word}” needs {count} plain cards in the hand; {seat} has fewer.", "cups")
 
 
 def can_play(table: Table, seat: int, word: str) -> bool:
@@ -174,7 +174,7 @@ def exchange(
         turn_up(table)
         if contract.calls and see_called(table) is not False:
             birds = birds_of(contract, *dealt)
-            why = phrase("it was not in the dealt hand") if birds else phrase("it stands only behind a Besserrufer")
+            why = phrase("it was not in the dealt hand") if birds else phrase("it is allowed only in a Besserrufer")
             bird = yield from conceding(table, declarer, birds, lambda word: CONCEDE_BIRD(word=word, why=why))
             if bird is not None:
                 return bird
@@ -248,14 +248,17 @@ def heard(table: Table, seat: int, word: str) -> None:
 # ---- The play
 
 HIGHER_BIRD_FIRST = declare(
-    "higher-bird-first", "Of announced birds that are played early the higher goes first; {seat} could play {cards}.",
+    "higher-bird-first",
+    "Of announced birds that are played early, the higher must go first; {seat} could play {cards}.",
     "birds",
 )  # fmt: skip
 KEPT_FOR_TRICK = declare(
-    "kept-for-trick", "An announced card is kept for its trick, and played to it; {seat} could play {cards}.", "cups"
+    "kept-for-trick", "An announced card must be kept for its trick and played to it; {seat} could play {cards}.",
+    "cups",
 )
 TAROCK_LED = declare(
-    "tarock-led", "In a suit contract only who has no plain card leads a trump; {seat} could lead {cards}.", "lead"
+    "tarock-led", "In a suit contract only a player without a plain card may lead a trump; {seat} could lead {cards}.",
+    "lead",
 )
 
 

@@ -18,7 +18,8 @@ from notation.rulebooks.slovenian.contracts import card_points_count
 from notation.table import Table
 
 KEPT_FOR_LAST = declare(
-    "kept-for-last", "{card} was announced and is kept for the last trick; {seat} could play {cards}.", "pagat-kept"
+    "kept-for-last", "{card} was announced and must be kept for the last trick; {seat} could play {cards}.",
+    "pagat-kept",
 )
 
 PACK = AUSTRIAN_54

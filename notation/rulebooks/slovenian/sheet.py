@@ -58,7 +58,7 @@ SHEET = {
     "mond": "{seat} loses the mond: {worth}",
     "klop-none": "Klop: {group} won no trick, {worth}",
     "klop-most": "Klop: {group} has {target} card points or more, {worth}",
-    "klop-points": "Klop: everybody writes off the own card points",
+    "klop-points": "Klop: everybody writes off their own card points",
     "annulled": "{seat} has no trump and lays the hand open: the deal is annulled",
 }
 

@@ -47,9 +47,9 @@ GLOSSARY = COMMON | {
     ),
     "locked": Term(
         "Withheld, and locked",
-        "Somebody would have had to trump, had only the Fool for it, and played another card. Now the Fool is"
-        " locked: it cannot be played before the last trick, and it wins nothing there. If its side has won a"
-        " trick, it gets the Fool back, with its 5 card points, for a card of the least worth.",
+        "A player who had to play a trump had only the Fool, and played another card. Now the Fool is locked: it "
+        "cannot be played before the last trick, and it wins nothing there. If its side has won a trick, it gets the "
+        "Fool back, with its 5 card points, for a card of the lowest value.",
         "fool",
     ),
     "points": Term(

@@ -115,7 +115,7 @@ def misere(table: Table) -> Deal:
 # ---- The exchange
 
 DISCARD_KINGS = declare(
-    "discard-kings", "{card} may not be laid away: kings only all four together, or none.", "discard-kings"
+    "discard-kings", "{card} may not be laid away: only all four kings together, or none.", "discard-kings"
 )
 
 
@@ -165,8 +165,8 @@ SHEET = {
     "no-trick": "The declarer's side took no trick in {contract}: {chips} to each opponent",
     "partner-gets": "{seat}, the partner, stands for two opponents and gets {chips}",
     "partner-pays": "{seat}, the partner, stands for two opponents and pays {chips}",
-    "misere-lost": "Misère: {group} has the most card points, {points}, and pays {chips} to each who has fewer",
-    "misere-lost-together": "Misère: {group} have the most, {points}, and pay {chips} to each who has fewer",
+    "misere-lost": "Misère: {group} has the most card points, {points}, and pays {chips} to each player with fewer",
+    "misere-lost-together": "Misère: {group} have the most, {points}, and pay {chips} to each player with fewer",
 }
 
 
@@ -310,7 +310,7 @@ TROGGU = Game(
     made=infer_act(("every-trick", "won-by-far", "won"), ("lost", "lost-by-far", "no-trick")),
     places={
         "call": "A partner is called with seven or eight players; in Solo only where the rules allow it.",
-        "misere": "Nobody bids Misère: it is played when all pass, so a “bids” line with all the passes says it.",
+        "misere": "Nobody bids Misère: it is played when all pass, so a “bids” line with all the passes is enough.",
     },
     suits="latin",
 )

@@ -39,7 +39,7 @@ def test_a_card_that_costs_something_of_the_score_is_marked(language: str) -> No
     played = with_card(ENDINGS["The Gstieß stays"], CARD["D2"])
     with speaking(language):
         [[text]] = [texts for card, mark, texts in marks(reviewed(played, 0.5)) if card == str(CARD["D2"])]
-    texts = {"en": "This costs 2 of the score; better: D6 or D7. It goes on: D2, Fool D4 D6",
+    texts = {"en": "This costs 2 in the score; better: D6 or D7. Then: D2, Fool D4 D6",
              "de": "Das kostet 2 in der Abrechnung; besser: D6 oder D7. Weiter: D2, Fool D4 D6"}  # fmt: skip
     assert text.startswith(texts[language])
 

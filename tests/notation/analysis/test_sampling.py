@@ -145,7 +145,7 @@ def test_no_card_to_play_is_told() -> None:
     for text, seconds, why in (
         (DEAL.split("bids")[0], 5, "No card is to be played at this step."),
         (unknown.replace("hand A", "x-a"), 5, "Not all cards in the hands are known at this step."),
-        (DEAL, 0.01, "In this time not one deal could be solved."),
+        (DEAL, 0.01, "Not one deal could be solved in this time."),
     ):
         with pytest.raises(UnsolvableError) as nothing:
             often_best(read(text)[0], seconds=seconds)

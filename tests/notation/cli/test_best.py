@@ -22,7 +22,7 @@ def test_each_card_has_its_value_and_what_it_costs() -> None:
     assert told.exit_code == 0
     assert told.output.split("\n") == [
         "C plays.",
-        "First what C gets when the deal is settled (− for what he pays), then:",
+        "First what C gets in the settlement (− for a payment), then:",
         "The card points that C has at most, whatever the others do:",
         "CN         +5          0  safe",
         "C9         +5          6  safe    costs 6",
@@ -65,7 +65,7 @@ def test_who_has_not_seen_all_cards_is_told_what_is_often_best() -> None:
     assert (row["record"], row["seat"], row["aim"], row["unit"], row["deals"]) == (10, "C", "sure", 1, 4)
     assert row["average"].keys() == row["often"].keys() == {"C9", "CN"} and 1 <= sum(row["often"].values()) <= 2
     told = best(*words).output
-    assert "Random deals that fit what C has seen, each solved with open cards: 4." in told
+    assert "Random deals that fit what C has seen, each solved with all hands open: 4." in told
     first = next(iter(row["often"]))
     assert f"{first}" in told.splitlines()[3] and f"among the best in {row['often'][first]:.0%}" in told.splitlines()[3]
 

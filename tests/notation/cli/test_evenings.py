@@ -85,7 +85,7 @@ def test_players_get_numbers_and_seats(club: Path) -> None:
     found = read_evening(club.read_bytes())
     assert [player.name for player in found.players.values()] == list(NAMES)
     assert sorted(found.rounds[1].seated) == list(range(1, 9)) and found.problems == []
-    assert refused(*NEW) == "tarock: club.evening is there already\n"
+    assert refused(*NEW) == "tarock: club.evening already exists\n"
 
 
 def test_names_are_pasted() -> None:
@@ -100,8 +100,8 @@ def test_names_become_those_that_the_club_knows() -> None:
     words = ("come", "club.evening", "--names", "members.csv")
     assert done(*words, "Hans M.") == 'player 1 "Hans Müller"\n'
     asked = run(*words, "H. M.", "Rosa", typed="n\ny\n")
-    assert "“H. M.”: is Hanna Maier meant?" in asked.stderr and "“H. M.”: is Hans Müller meant?" in asked.stderr
-    assert "“Hans Müller” may be 1 Hans Müller, who is here already." in asked.stderr and asked.exit_code == 1
+    assert "“H. M.”: did you mean Hanna Maier?" in asked.stderr and "“H. M.”: did you mean Hans Müller?" in asked.stderr
+    assert "“Hans Müller” may be 1 Hans Müller, who is already here." in asked.stderr and asked.exit_code == 1
     assert done(*words, "H. M.", "Rosa", typed="y\n") == 'player 2 "Hanna Maier"\nplayer 3 "Rosa"\n'
     assert done(*words, "R. O.", "--yes") == 'player 4 "R. O."\n'
     lacking = run("come", "club.evening", "--names", "none.csv", "Eva")
@@ -110,7 +110,7 @@ def test_names_become_those_that_the_club_knows() -> None:
 
 @pytest.mark.parametrize("name", ["Anna", "anna", "Ana", "Agnes"])
 def test_a_name_that_is_there_already_is_asked_back(club: Path, name: str) -> None:
-    assert "who is here already. Is that meant?" in refused("come", "club.evening", name, typed="n\n")
+    assert "who is already here. Is that right?" in refused("come", "club.evening", name, typed="n\n")
     done("come", "club.evening", name, typed="y\n")
     assert club.read_text().endswith(f'player 9 "{name}" late 2\n')
 
@@ -130,7 +130,7 @@ def test_two_numbers_are_one_person_unless_both_sat_in_a_round(club: Path) -> No
 
 def test_a_sum_that_is_wrong_is_asked_back(club: Path) -> None:
     words = ("result", "club.evening", "1.1", "24", "-8", "-40", "25")
-    assert "These add up to 1, which is 1 too many. Is that meant?" in refused(*words)
+    assert "These add up to 1, which is 1 too many. Is that right?" in refused(*words)
     assert refused(*words, typed="n\n").endswith("tarock: nothing was written\n")
     assert done(*words, "--yes").startswith("result 1.1: 24 -8 -40 25 at ")
     assert run("check", "club.evening").exit_code == 0, "a warning is no error"
@@ -146,7 +146,7 @@ def test_tapp_tarock_is_not_paid_deal_by_deal() -> None:
 def test_a_correction_says_why(club: Path) -> None:
     done("result", "club.evening", "1.1", "24", "-8", "-40", "24")
     words = ("result", "club.evening", "1.1", "24", "-8", "-42", "26")
-    assert "--why TEXT says why another one takes its place" in refused(*words)
+    assert "say why it is replaced with --why TEXT" in refused(*words)
     told = done(*words, "--why", "wrong line", "--by", "Kassa", "--deals", "3")
     assert told.startswith('result 1.1: 24 -8 -42 26 deals 3 "wrong line" by "Kassa" at ')
 
@@ -162,7 +162,8 @@ def test_a_closed_round_stays_as_it_is_until_it_is_open(club: Path) -> None:
 
 @pytest.mark.parametrize(
     ("table", "scores", "message"),
-    [("1.3", "0 0 0 0", "Round 1 has no table 3."), ("1.1", "0 0 0", "Table 1 has 4 seats, but here stand 3 numbers."),
+    [("1.3", "0 0 0 0", "Round 1 has no table 3."),
+     ("1.1", "0 0 0", "Table 1 has 4 seats, but there are 3 numbers here."),
      ("1", "0 0 0 0", "expected: a round and a table (1.2)")],
 )  # fmt: skip
 def test_a_result_that_cannot_be_is_refused(club: Path, table: str, scores: str, message: str) -> None:
@@ -177,7 +178,7 @@ def test_rounds_are_seated_one_by_one_or_all_at_once(club: Path) -> None:
     done("gone", "club.evening", "8", "--round", "3")
     assert "\nbye: " not in again and done("seat", "club.evening", "--round", "3").count("bye: ") == 1
     done("result", "club.evening", "1.1", "0", "0", "0", "0")
-    assert "Round 1 has results already" in refused("seat", "club.evening", "--round", "1")
+    assert "Round 1 already has results" in refused("seat", "club.evening", "--round", "1")
 
 
 def test_a_seating_without_a_seed_gets_one(club: Path) -> None:
@@ -211,7 +212,7 @@ def test_standings_for_people_spreadsheets_and_programs(club: Path) -> None:
 def test_boards_are_dealt_and_opened(club: Path) -> None:
     with club.open("a") as stream:
         stream.write("rules standard # as ever\n")
-    assert "--boards and --players say it" in refused("deal", "club.evening", "2", "--players", "3")
+    assert "with --boards and --players" in refused("deal", "club.evening", "2", "--players", "3")
     done("deal", "club.evening", "2", "--players", "4")
     secret = Path("club-2.boards")
     assert secret.stat().st_mode & 0o077 == 0
@@ -246,8 +247,8 @@ def test_check_and_fmt(club: Path) -> None:
     checked, row = run("check", "club.evening"), len(whole.splitlines()) + 1
     assert checked.exit_code == 1
     assert checked.stderr == (
-        f"club.evening:{row}:8: error number-twice: The number 1 is that of Anna already; every player has a number of "
-        "his own. [SPEC#evening-players]\n"
+        f"club.evening:{row}:8: error number-twice: The number 1 already belongs to Anna; every player has a different "
+        "number. [SPEC#evening-players]\n"
     )
     assert run("fmt", "--check", "club.evening").exit_code == 1
     assert run("fmt", "club.evening").exit_code == 0
@@ -289,7 +290,7 @@ def test_lists_slips_and_results_are_printed(club: Path) -> None:
     assert "<b>−40</b>" in text and STYLE.read_text("utf-8") in text
     german = run("print", "club.evening", "slips", language="de").stdout
     assert '<html lang="de">' in german and "Unterschrift" in german
-    assert "cannot be printed; what can is list, slips, results" in refused("print", "club.evening", "tables")
+    assert "cannot be printed; expected list, slips, results" in refused("print", "club.evening", "tables")
     done("seat", "club.evening")
     assert "Round 2" in done("print", "club.evening", "list")
     assert "Round 1" in done("print", "club.evening", "list", "--round", "1")

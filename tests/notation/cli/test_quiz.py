@@ -191,7 +191,7 @@ def test_a_wrong_answer_is_told_why_and_asked_again(file: str) -> None:
     result = run(file, typed="?\n?\nT21\ndreier\nunterer\nskip\nquit\n")
     for said in (
         "There is one step above “dreier”.", "There is no further hint.", "expected: a call of C",
-        "This breaks a rule.", "It has to be higher.", "“dreier” does not overbid", "Right is S9 CJ DQ.",
+        "This breaks a rule.", "It has to be higher.", "“dreier” does not overbid", "Right answer: S9 CJ DQ.",
         "0 of 2 questions",
     ):  # fmt: skip
         assert said in result.output
@@ -221,7 +221,7 @@ def test_a_file_that_asks_nothing_or_is_not_there(tmp_path: Path) -> None:
     path = tmp_path / "plain.tdn"
     path.write_text("deal tapp-tarock 3\n", encoding="utf-8")
     assert run(str(path)).exit_code == 2
-    assert "asks nothing" in run(str(path)).output
+    assert "asks no questions" in run(str(path)).output
     assert run(str(tmp_path / "other.tdn")).exit_code == 2
     assert "name a file" in run("-").output
 

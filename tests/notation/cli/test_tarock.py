@@ -89,7 +89,7 @@ def test_check_goes_on_after_a_file_that_cannot_be_used() -> None:
 def test_check_says_when_a_file_has_no_record() -> None:
     result = run("check", write("a.tdn", "%tdn 1\n# nothing\n"))
     assert (result.exit_code, result.stdout) == (0, "no records\n")
-    assert "there is no record in it" in result.stderr
+    assert "no record was found" in result.stderr
 
 
 def test_check_takes_folders() -> None:
@@ -224,11 +224,11 @@ def test_show_a_step() -> None:
     "words, said",
     [
         (("gone.tdn",), "No such file"),
-        (("empty.tdn",), "there is no record in it"),
+        (("empty.tdn",), "no record was found"),
         (("a.tdn", "--record", "2"), "the file has 1 record"),
         (("a.tdn", "--record", "0"), "a number from 1 on, or all"),
         (("a.tdn", "--record", "one"), "a number from 1 on, or all"),
-        (("a.tdn", "--step", "5"), "the steps 0 to 4"),
+        (("a.tdn", "--step", "5"), "steps 0 to 4"),
         ((".",), "directory"),
     ],
 )

@@ -139,5 +139,5 @@ def test_a_deal_from_part_way_is_played_on_as_stated(step: int) -> None:
 
 
 def test_nobody_plays_on_without_knowing_who_plays_what() -> None:
-    with pytest.raises(PlayOnError, match="does not state how things stand"):
+    with pytest.raises(PlayOnError, match="does not give the position"):
         GrowingDeal.after(read(PART_WAY.partition("contract")[0])[0], (), 0)

@@ -58,7 +58,7 @@ def test_a_claim_gives_the_rest_to_a_seat() -> None:
 def test_a_card_is_named_once_and_known_where_the_hand_is() -> None:
     whole = walk_of(DISCARDED.partition("discard")[0])
     for text in ("S9 S9 CJ", "_ S9 CJ"):
-        with pytest.raises(InputError, match="nothing that can be chosen"):
+        with pytest.raises(InputError, match="cannot be chosen here"):
             next_act(whole, whole.record, text, 0)
     part = walk_of("deal tapp-tarock 3\ndealer A\ncontract A solo\n")
     act = next_act(part, part.record, "_", 1)
@@ -71,5 +71,5 @@ def test_a_text_is_understood_whoever_says_it() -> None:
     assert deal.decision and deal.decision.seat == 1
     _chosen, written = understood_act(deal.decision, deal.table, deal.record, "Dreier", 0)
     assert written and written.items == ((0, "dreier"),)
-    with pytest.raises(InputError, match="turn of B"):
+    with pytest.raises(InputError, match="B's turn"):
         next_act(deal, deal.record, "dreier", 0)

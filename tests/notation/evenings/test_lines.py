@@ -128,16 +128,15 @@ def test_no_bytes_stop_the_reader(data: bytes) -> None:
     [
         ("result 1.1 24", 12, "“24” is not allowed here in a “result” line; expected: a colon."),
         ("result 11: 24", 8, "“11” is not allowed here in a “result” line; expected: a round and a table (1.2)."),
-        ("close", 6, "This “close” line ends too early; here is expected: a number."),
+        ("close", 6, "This “close” line ends too early; expected: a number."),
         ("close 1 2", 9, "“2” is not allowed here in a “close” line; expected: the end of the line."),
         ("date 2026-02-30", 6, "“2026-02-30” is not allowed here in a “date” line; expected: a day of the calendar."),
         ("seating lots", 9, "“lots” is not allowed here in a “seating” line; expected: random, meetings, standings or "
          "keep."),
-        ("scoring places 4 3, 5: 4 3", 27, "This “scoring” line ends too early; here is expected: a number."),
-        ("Player 5 \"Anna\"", 1, "“Player” starts no line of the notation; a line starts with its keyword. Perhaps "
-         "“player” is meant."),
-        ("palyer 5", 1, "“palyer” is not a keyword of the notation; the line is kept as it is. Perhaps “player” is "
-         "meant."),
+        ("scoring places 4 3, 5: 4 3", 27, "This “scoring” line ends too early; expected: a number."),
+        ("Player 5 \"Anna\"", 1, "No line of the notation starts with “Player”; a line starts with its keyword. "
+         "Did you mean “player”?"),
+        ("palyer 5", 1, "“palyer” is not a keyword of the notation; the line is kept as it is. Did you mean “player”?"),
     ],
 )  # fmt: skip
 def test_a_line_that_cannot_be_read_says_where_and_why(line: str, column: int, message: str) -> None:

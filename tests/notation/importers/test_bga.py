@@ -122,8 +122,8 @@ def test_what_is_not_known_becomes_a_comment_and_is_told() -> None:
         '{hop: {"log": "Cid: hop", "args": {"player_id": "102", "player_name": "Cid"\\}\\}}',
     ]  # fmt: skip
     assert [note.partition(": ")[2] for note in found.notes] == [
-        "1 notification “showDog” is not known here, and stands as a comment",
-        "2 notifications “hop” are not known here, and stand as comments",
+        "1 notification “showDog” is not known here, and is kept as a comment",
+        "2 notifications “hop” are not known here, and are kept as comments",
     ]
     assert text[int(found.notes[0].split(":")[1]) - 1 :].startswith('{"uid": "u3", "type": "showDog"')
 
@@ -178,19 +178,19 @@ def test_a_card_is_read_by_its_words_or_its_numbers(args: dict[str, Any], name: 
 @pytest.mark.parametrize(
     ("text", "game", "said"),
     [
-        ('{"logs": [', "troggu", "1:11: this is no JSON"),
-        ("[]\n7", "troggu", "2:1: no notifications are here"),
+        ('{"logs": [', "troggu", "1:11: this is not JSON"),
+        ("[]\n7", "troggu", "2:1: there are no notifications"),
         ('{"status": "0", "error": "You have reached a limit (replay)"}', "troggu", "1:26: Board Game Arena answered"),
-        ('{"data": {"logs": [3]}}', "troggu", "1:20: a packet is an object"),
-        ('{"data": {"logs": [{"data": [{}]}]}}', "troggu", "1:30: a notification is an object"),
+        ('{"data": {"logs": [3]}}', "troggu", "1:20: a packet must be an object"),
+        ('{"data": {"logs": [{"data": [{}]}]}}', "troggu", "1:30: a notification must be an object"),
         (
             small(*SMALL["trick"]),
             "",
-            "1:1: the file does not say which game this is; say --game french-tarot",
+            "1:1: the file does not say which game this is; name it with --game french-tarot",
         ),
-        (small(*SMALL["trick"], game_name="hearts"), "", "1:1: “hearts” is not a game that is read"),
+        (small(*SMALL["trick"], game_name="hearts"), "", "1:1: “hearts” cannot be imported from"),
         (small(*SMALL["trick"], game_name="troggu"), "french-tarot", "1:1: this is a table of troggu, not of french-"),
-        (small(*SMALL["trick"][:2]), "troggu", "1:1: who sits next to whom does not follow"),
+        (small(*SMALL["trick"][:2]), "troggu", "1:1: the seating cannot be worked out"),
         (json.dumps(as_table([], 2)), "french-tarot", "1:1: french-tarot is for 3, 4 or 5 players; 2 are named"),
     ],
 )

@@ -63,7 +63,7 @@ def test_what_breaks_a_rule_is_named_at_the_place_it_comes_from() -> None:
     [
         (["pad"], "Missing argument 'FILE…'"),
         (["xls", "x"], "is not a format that can be imported"),
-        (["pad", "x", "--set", "evnt=1"], "“evnt=1” is no KEY=VALUE"),
+        (["pad", "x", "--set", "evnt=1"], "“evnt=1” is not KEY=VALUE"),
         (["pad", "no-such-file"], "no-such-file: No such file"),
     ],
 )

@@ -33,19 +33,19 @@ def test_what_broke_a_rule_is_recorded_and_told() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('{"game": "cego", "movs": []}', "1:26: “movs” means nothing here; perhaps “moves” is meant"),
-        ('{"game": "tapp-tarock",\n "moves": [["A"]]}', "2:12: a move is a seat and what it does"),
+        ('{"game": "cego", "movs": []}', "1:26: “movs” is not known here; did you mean “moves”?"),
+        ('{"game": "tapp-tarock",\n "moves": [["A"]]}', "2:12: a move must be a seat and what it does"),
         ('{"game": "tapp-tarock",\n "moves": [["Q", "solo"]]}', "2:13: “Q” is neither a seat"),
         ('{"game": "tapp-tarock",\n "moves": [["A", "T21"]]}', "2:12: "),
         ('{"game": "tapp-tarock", "dealer": "C",\n "moves": [["B", "solo"]]}', "2:12: B has nothing to say or do here"),
-        ('{"game": "tapp-tarock",\n "moves": [["A", "T21", "trick"]]}', "2:12: A “trick” line has no place now"),
-        ('{"game": "tapp-tarock", "hands": 3}', "1:34: an object by seat"),
-        ('{"game": "tapp-tarock", "event": []}', "1:34: a text or a number"),
-        ('{"game": "tapp-tarock"', "1:23: this is no JSON"),
+        ('{"game": "tapp-tarock",\n "moves": [["A", "T21", "trick"]]}', "2:12: A “trick” line does not belong here"),
+        ('{"game": "tapp-tarock", "hands": 3}', "1:34: expected an object by seat"),
+        ('{"game": "tapp-tarock", "event": []}', "1:34: expected a text or a number"),
+        ('{"game": "tapp-tarock"', "1:23: this is not JSON"),
         ("", ""),
-        ("[1]", "1:2: a deal is an object"),
-        ("nothing", "1:1: this is no JSON"),
-        ("[" * 100_000, "this is no JSON"),
+        ("[1]", "1:2: a deal must be an object"),
+        ("nothing", "1:1: this is not JSON"),
+        ("[" * 100_000, "this is not JSON"),
     ],
 )
 def test_a_mistake_of_the_moves_has_its_place(text: str, said: str) -> None:

@@ -93,9 +93,9 @@ def test_what_is_forbidden_is_told_and_nothing_has_happened() -> None:
         play.take("dreier")
     [reason] = forbidden.value.reasons
     assert reason.rule == "tapp-tarock#bidding" and reason.message == str(forbidden.value)
-    with pytest.raises(notation.ActError, match="A has nothing to say or do here: it is the turn of B"):
+    with pytest.raises(notation.ActError, match="A has nothing to say or do here: it is B's turn"):
         play.take("pass", seat="A")
-    with pytest.raises(notation.ActError, match="A “trick” line has no place now, but a “bids” line"):
+    with pytest.raises(notation.ActError, match="A “trick” line does not belong here; expected: a “bids” line"):
         play.take("SK", keyword="trick")
     with pytest.raises(notation.SeatError):
         play.take("pass", seat="E")
@@ -134,7 +134,7 @@ def test_a_deal_that_cannot_be_is_told() -> None:
     assert {reason.code for reason in error.value.reasons} >= {"card-twice"}
     with pytest.raises(notation.ActError, match="“T99” is not a card"):
         notation.Play("tapp-tarock", dealer="C", hands={"A": "T99"})
-    with pytest.raises(notation.ActError, match="Not all the cards are known"):
+    with pytest.raises(notation.ActError, match="Not all cards in the hands are known"):
         notation.Play("tapp-tarock", dealer="C", hands={})
 
 

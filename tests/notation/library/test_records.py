@@ -42,9 +42,9 @@ def test_a_text_is_a_list_and_a_path_comes_one_by_one(tmp_path: Path) -> None:
 def test_what_is_nothing_to_read_is_told_at_once(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"no\.tdn"):
         notation.read(tmp_path / "no.tdn")
-    with pytest.raises(notation.SourceError, match=r"“no\.tdn” is a path, .* Path\(“no\.tdn”\)"):
+    with pytest.raises(notation.SourceError, match=r"“no\.tdn” is a path given as text; pass Path\(“no\.tdn”\)"):
         notation.read("no.tdn")
-    with pytest.raises(notation.SourceError, match="int is nothing to read"):
+    with pytest.raises(notation.SourceError, match="int cannot be read"):
         notation.read(7)  # type: ignore[call-overload]
     assert issubclass(notation.SourceError, ValueError) and issubclass(notation.SourceError, notation.TarockError)
 
@@ -110,7 +110,7 @@ def test_the_json_is_that_of_the_commands() -> None:
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ("{", "no JSON .*line 1 column 2"),
+        ("{", "not JSON .*line 1 column 2"),
         ("[]", "an object with the fields of a record"),
         ('{"tdn": 1, "game": "cego", "players": 3, "lines": ["bids A"]}', r"lines\[0\]: column"),
         ('{"tdn": 1, "game": 7, "players": 3, "lines": []}', "game: must be"),
@@ -153,7 +153,7 @@ Call = Callable[[], object]
     [
         (lambda: notation.view(RECORD, seat="D"), notation.SeatError, "“D” is not a seat; the seats are A, B, C."),
         (lambda: notation.view(RECORD, seat="a"), notation.SeatError, "“a” is not a seat"),
-        (lambda: notation.view(RECORD, "A", 999), notation.StepError, "has the steps 0 to [0-9]+, no step 999"),
+        (lambda: notation.view(RECORD, "A", 999), notation.StepError, "has steps 0 to [0-9]+, but no step 999"),
         (lambda: notation.steps(RECORD, "3"), notation.StepError, "no variation “3”"),
         (lambda: notation.steps(RECORD, "x"), notation.StepError, "no variation “x”"),
         (lambda: notation.deal_by_chance("skat"), notation.GameError, "“skat” is not a known game; known games:"),

@@ -113,7 +113,7 @@ def test_a_lead_out_of_turn_that_breaks_another_rule_is_one_act() -> None:
 def test_with_a_score_only_one_contract_fits() -> None:
     report = report_of(changed(an_unterer(), ("A hold", "A pass")))
     [problem] = [problem for problem in report.problems if problem.severity == ERROR]
-    assert problem.message == "These calls do not fit what follows; that would be Unterer played by A."
+    assert problem.message == "These calls do not fit what follows; what fits is Unterer played by A."
     assert report.score == {0: 7, 1: 0, 2: 0}
 
 
@@ -150,7 +150,7 @@ def test_one_wrong_word_is_one_problem_where_only_the_play_tells(call: str) -> N
     right, wrong = report_of(text_of(told.format("solodreier"))), report_of(text_of(told.format("farbendreier")))
     [problem] = [problem for problem in wrong.problems if problem.severity == ERROR]
     assert problem.code == "calls-misfit" and problem.message.endswith(
-        "not fit what follows; that would be Solodreier played by B."
+        "not fit what follows; what fits is Solodreier played by B."
     )
     assert (wrong.contract, wrong.points, wrong.score) == (right.contract, right.points, right.score)
 

@@ -97,12 +97,12 @@ def test_a_message_without_a_catalogue_stays_english() -> None:
     [
         ("de", None, "Im Blatt ist kein Tarock."), ("de", "french-tarot", "Im Blatt ist kein Trumpf."),
         ("de", "no-such-game", "Im Blatt ist kein Tarock."), ("ja", "koenigrufen", "手札にタロックがありません。"),
-        ("en", "french-tarot", "There is no trump in the hand."),
+        ("en", "french-tarot", "The hand has no trump."),
     ],
 )  # fmt: skip
 def test_a_game_words_what_all_games_share(spoken: str, game: str | None, said: str) -> None:
     with speaking(spoken), speaking_of(game):
-        assert worded("There is no trump in the hand.") == said
+        assert worded("The hand has no trump.") == said
     with speaking_of("french-tarot"):
         assert worded("Talon") == "Dog"
     assert worded("Talon") == "Talon"

@@ -79,7 +79,7 @@ def test_files_that_cannot_be_used(one: Path, tmp_path: Path) -> None:
     blank.write_text("%tdn 1\n")
     gone, nowhere = tmp_path / "gone.tdn", tmp_path / "no" / "deal.html"
     for options, said in (
-        ([gone], "No such file"), ([tmp_path], "directory"), ([blank], "there is no record in it"),
+        ([gone], "No such file"), ([tmp_path], "directory"), ([blank], "no record was found"),
         ([one, "-o", nowhere], "No such file"), ([one, "-o", tmp_path], "directory"),
         ([one, "-o", one, "--format", "html"], "the file of the record itself"),
     ):  # fmt: skip

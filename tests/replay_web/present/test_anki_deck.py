@@ -104,6 +104,6 @@ def test_markup_in_a_comment_is_text(tmp_path: Path) -> None:
 
 def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
     unknown = run(LESSON, tmp_path / "x.apkg", form="quizlet")
-    assert unknown.exit_code == 2 and "questions cannot be written as “quizlet”; what can is anki" in unknown.stderr
+    assert unknown.exit_code == 2 and "questions cannot be written as “quizlet”; expected anki" in unknown.stderr
     nowhere = run(LESSON, tmp_path / "none" / "x.apkg")
     assert nowhere.exit_code == 2 and "x.apkg" in nowhere.stderr and "Traceback" not in nowhere.output

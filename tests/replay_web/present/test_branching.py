@@ -137,7 +137,7 @@ def test_a_variation_that_cannot_be_replayed_is_shown_as_text(page: tuple[FlaskC
     said = text(show(client, id, 1, "4"))
     assert "Variation 4: Trick 9, first card: trump 12." in said
     assert "A variation starts by restating a line above it" in said
-    assert "This variation holds no act of the deal." in text(in_words(show(client, id, 0, "5")))
+    assert "This variation contains no act of the deal." in text(in_words(show(client, id, 0, "5")))
 
 
 def test_where_the_judging_ended_is_told(
@@ -263,7 +263,7 @@ def test_what_was_not_noted_down(client: FlaskClient, ids: dict[str, str]) -> No
     assert "… More was played, but not written down. Settlement" in text(part(page, "moves"))
     assert "More was played, but not written down. The settlement: the deal cannot be scored." in text(page)
     broken = text(show(client, ids["short"], 52))
-    assert "The record breaks off here: it was for Korbinian to play." in broken
+    assert "The record breaks off here: it was Korbinian’s turn to play." in broken
 
 
 def test_what_the_table_wrote_stands_beside_what_the_rules_give(client: FlaskClient, ids: dict[str, str]) -> None:

@@ -125,7 +125,7 @@ def test_a_challenge_lays_all_hands_open(opened: Opened) -> None:
 
 def test_everybody_for_himself_with_a_declarer(opened: Opened) -> None:
     client, id = opened(RAEUBER)
-    assert "Landolin calls Räuber; everybody plays for himself." in text(show(client, id, 13))
+    assert "Landolin calls Räuber; everybody plays alone." in text(show(client, id, 13))
     page = show(client, id, 30)
     assert "Landolin 7 in 1 trick Veronika 0 in 0 tricks Kuno 8 in 2 tricks Irmgard 1 in 1 trick" in known(page)
     assert "The declarer needs" not in known(page)

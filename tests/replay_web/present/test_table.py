@@ -158,7 +158,7 @@ def test_the_locked_fool_wins_nothing_and_goes_back(client: FlaskClient, ids: di
 
 def test_misere_has_no_declarer_and_card_points_for_everybody(client: FlaskClient, ids: dict[str, str]) -> None:
     begins = text(show(client, ids["misere"], 4))
-    assert "Cäsar passes; all have passed: Misère, everybody for himself." in begins
+    assert "Cäsar passes; all have passed: Misère, everybody plays alone." in begins
     page = show(client, ids["misere"], 30)
     assert "Dorothea 10 in 1 trick Alois 19 in 2 tricks Berta 8 in 1 trick Cäsar 11 in 2 tricks" in known(page)
     assert "The talon counts for nobody." in known(page)

@@ -157,7 +157,7 @@ def test_where_cards_are_unknown_nobody_plays_on(opened: Opened) -> None:
     assert "/play?" not in show(client, id, 1)
     answer = client.get(f"/records/{id}/play?step=1", headers=ENGLISH)
     assert answer.status_code == 404
-    assert "Not all the cards are known" in text(answer.text)
+    assert "Not all cards in the hands are known" in text(answer.text)
     assert client.get("/records/nix/play").status_code == 404
 
 

@@ -164,7 +164,7 @@ def test_where_nothing_is_paid_deal_by_deal_no_sum_is_asked(club: ClubSite, ente
         ("24 -8 -40 24", {"deals": "0"}, "must be a number from 1 to 999"),
         ("24 -8 -40 24", {"why": "x" * 201}, "at most 200 characters"),
         ("", {"pad": ""}, "Nothing was entered."),
-        ("", {"pad": "2: 4 -4 -4"}, "Table 1 has 4 seats, but here stand 3 numbers."),
+        ("", {"pad": "2: 4 -4 -4"}, "Table 1 has 4 seats, but there are 3 numbers here."),
         ("", {"pad": "2: 4 -4 four 4"}, "“four” is not allowed here in a “pad” line"),
         ("", {"pad": "2: 4 -4 -4 5"}, "These add up to 1"),
     ],

@@ -216,7 +216,7 @@ def test_a_broken_address_is_answered(
 
 
 def test_where_cards_are_unknown_nobody_plays(client: FlaskClient, ids: dict[str, str]) -> None:
-    assert "Not all the cards are known" in text(play(client, ids["unknown"], 404, step=3, seat="A"))
+    assert "Not all cards in the hands are known" in text(play(client, ids["unknown"], 404, step=3, seat="A"))
     play(client, ids["unjudged"], 404, step=0)
 
 
