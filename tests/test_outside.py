@@ -237,7 +237,7 @@ def test_who_asks_for_one_that_cannot_be_loaded_hears_why(told: Told) -> None:
 
 def test_one_that_fails_is_named_as_the_one_that_fails(told: Told) -> None:
     status, text = told["stumbles"]
-    assert status == 1 and "game-failed: The game “stumbling”, which stumbling brings, failed here" in text
+    assert status == 1 and "game-failed: The game “stumbling” from stumbling failed here" in text
     assert "ZeroDivisionError: counted nothing" in text and "mistake of the game" in text
     status, text = told["random of one that fails"]
     assert status == 2 and "in the game “stumbling”" in text and "mistake of the game" in text
@@ -259,13 +259,13 @@ def test_a_game_that_changes_is_noticed(tmp_path: Path) -> None:
     place = made(tmp_path / "inn")
     archive = ["archive", "--archive", place.archive]
     _, (_, text) = place.run([*archive, "add", place.example], [*archive, "recheck", "--jobs", "1"])
-    assert "no records judged otherwise" in text
+    assert "no records judged differently" in text
     place.rules.write_text(place.rules.read_text().replace("TARGET = 36", "TARGET = 12"))
     [(status, text), (_, again), (_, found)] = place.run(
         [*archive, "recheck", "--jobs", "1"], [*archive, "recheck", "--jobs", "1"], [*archive, "find", "declarer:won"]
     )
     assert status == 0 and "1: legal game lost → illegal game won" in text
-    assert "no records judged otherwise" in again and "A first evening" in found
+    assert "no records judged differently" in again and "A first evening" in found
 
 
 # ---- The project of a new game
@@ -319,7 +319,7 @@ def test_the_new_project_installs(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("My Game", "not a valid name"), ("class", "not a valid name"), ("cego", "a game “cego” already")],
+    [("My Game", "not a valid name"), ("class", "not a valid name"), ("cego", "already a game “cego”")],
 )
 def test_a_name_that_cannot_be_is_refused(tmp_path: Path, name: str, said: str) -> None:
     done = CliRunner().invoke(main, ["new-game", name, str(tmp_path / "project")])
@@ -329,7 +329,7 @@ def test_a_name_that_cannot_be_is_refused(tmp_path: Path, name: str, said: str) 
 
 def test_a_model_that_is_none_is_refused_with_those_there_are(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["new-game", "my-game", str(tmp_path / "project"), "--like", "tarot"])
-    assert done.exit_code == 2 and "only like koenigrufen" in done.output
+    assert done.exit_code == 2 and "only from koenigrufen" in done.output
     assert not (tmp_path / "project").exists()
 
 

@@ -38,12 +38,12 @@ _NEGATED = re.compile(r"-[a-z]+:")
 
 
 @click.group()
-@click.option("--archive", "place", metavar="FILE-OR-URL", help="Where it lies; by default what TAROCK_ARCHIVE says.")
+@click.option("--archive", "place", metavar="FILE-OR-URL", help="The archive; by default that of TAROCK_ARCHIVE.")
 @click.pass_context
 def archive(ctx: click.Context, place: str | None) -> None:
     """Keep records and find any of them: an archive in a file, or in a PostgreSQL database (postgresql://…).
 
-    Without --archive and TAROCK_ARCHIVE it lies in your data folder.
+    Without --archive and TAROCK_ARCHIVE, it is in your data folder.
     """
     ctx.obj = place
 
@@ -66,11 +66,11 @@ def joined(words: tuple[str, ...]) -> str:
 @CLUSTER
 @click.pass_context
 def add(ctx: click.Context, names: tuple[str, ...], jobs: int | None, cluster: str) -> None:
-    """Add the records of FILE…, whatever is wrong with them; what is there already stays as it is.
+    """Add the records of FILE…, whatever is wrong with them; existing records stay as they are.
 
     FILE is a file of records, a folder (every *.tdn below it), or - for standard input. If this is cut off, start it
-    again: it goes on where it stopped. An evening of a club, *.evening, is kept as a whole; a changed one takes the
-    place of what is there. The exit status is 2 when a file, or a record that is too long, could not be used.
+    again: it goes on where it stopped. An evening of a club, *.evening, is kept as a whole; a changed one replaces it.
+    The exit status is 2 when a file, or a record that is too long, could not be used.
     """
     from corpus.cli.evenings import add_evenings
     from corpus.ingest.evenings import evening_files, recount
@@ -124,16 +124,16 @@ def show_added(added: "Added") -> None:
 @archive.command(cls=Asking)
 @QUERY
 @click.option("-n", "limit", type=click.IntRange(1), default=20, show_default=True, help="How many are listed.")
-@click.option("--after", type=int, metavar="ID", help="Go on behind this record.")
-@click.option("--newest", is_flag=True, help="Those added last come first.")
-@click.option("--keys", is_flag=True, help="List what may be asked for.")
+@click.option("--after", type=int, metavar="ID", help="Continue after this record.")
+@click.option("--newest", is_flag=True, help="List those added last first.")
+@click.option("--keys", is_flag=True, help="List the keys of a query.")
 @click.pass_context
 def find(
     ctx: click.Context, query: tuple[str, ...], limit: int, after: int | None, newest: bool, keys: bool
 ) -> None:
-    """List the records that answer QUERY: words, and conditions such as contract:solo or declarer:lost.
+    """List the records that match QUERY: words, and conditions such as contract:solo or declarer:lost.
 
-    A - before a condition asks for the opposite (before words only behind --). --keys lists all keys.
+    A - before a condition asks for the opposite (before words only after --). --keys lists all keys.
     """
     from corpus.cli import listing
 
@@ -165,7 +165,7 @@ def show(ctx: click.Context, id: str) -> None:
     with opened(ctx) as archive:
         kept = archive.get(_id(id))
         if kept is None:
-            raise CommandError(_("the archive has no record {id}, or more than one begins so").format(id=id))
+            raise CommandError(_("the archive has no record {id}, or more than one id begins with it").format(id=id))
     console = Console(highlight=False, markup=False, emoji=False)
     listing.show_history(kept)
     if kept.source is not None:
@@ -182,7 +182,7 @@ def _id(text: str) -> int | str:
     "--format", "form", type=click.Choice(["tdn", "jsonl", "csv", "parquet"]), default="tdn", show_default=True
 )
 @click.option("--table", default="records", help="For CSV and Parquet: records, seats, calls, tricks …")
-@click.option("--evening", "key", metavar="NAME", help="Instead of records the file of this evening, as it was added.")
+@click.option("--evening", "key", metavar="NAME", help="Write the file of this evening instead, as it was added.")
 @JOBS
 @CLUSTER
 @click.pass_context
@@ -195,7 +195,7 @@ def export(
     jobs: int | None,
     cluster: str,
 ) -> None:
-    """Write the records that answer QUERY, or all, to standard output: their very bytes, or data for other programs."""
+    """Write the records that match QUERY, or all, to standard output: byte for byte, or as data for other programs."""
     from corpus import exporting
     from corpus.cli.evenings import evening_text
     from corpus.search.query import parse
@@ -204,7 +204,7 @@ def export(
     if table not in exporting.TABLES:
         raise click.BadParameter(f"known are {', '.join(exporting.TABLES)}", param_hint="--table")
     if cluster and form != "jsonl":
-        raise click.UsageError(_("--cluster works on JSON lines only: --format jsonl"))
+        raise click.UsageError(_("--cluster needs JSON lines: --format jsonl"))
     if key is not None and query:
         raise click.UsageError(_("Name either an evening or a query."))
     with opened(ctx) as archive:
@@ -235,14 +235,14 @@ def _parquet(write: Callable[[], Any]) -> None:
 
 @archive.command(cls=Asking)
 @QUERY
-@click.option("--all", "everything", is_flag=True, help="Those too that these very rules have judged.")
+@click.option("--all", "everything", is_flag=True, help="Include those that the current rules have judged.")
 @JOBS
 @CLUSTER
 @click.pass_context
 def recheck(
     ctx: click.Context, query: tuple[str, ...], everything: bool, jobs: int | None, cluster: str
 ) -> None:
-    """Judge records again after the rules have changed, and list every one that is judged otherwise now."""
+    """Judge records again after the rules have changed, and list every one that is now judged differently."""
     from corpus.maintenance.rechecking import recheck as judge_again
     from corpus.search.query import parse
 
@@ -251,17 +251,17 @@ def recheck(
         for changed in judge_again(archive.engine, parse(joined(query)), everything, jobs, cluster):
             count += 1
             click.echo(printable(f"{changed.id}: {changed.before} → {changed.after}"))
-    message = _.plural("{n} record judged otherwise", "{n} records judged otherwise", count)
-    click.echo(message.format(n=count) if count else _("no records judged otherwise"), err=True)
+    message = _.plural("{n} record judged differently", "{n} records judged differently", count)
+    click.echo(message.format(n=count) if count else _("no records judged differently"), err=True)
 
 
 @archive.command()
 @click.argument("id", type=int)
 @click.argument("file")
-@click.option("--reason", required=True, help="Why, for whoever reads it later.")
+@click.option("--reason", required=True, help="The reason, for later readers.")
 @click.pass_context
 def supersede(ctx: click.Context, id: int, file: str, reason: str) -> None:
-    """Put the one record of FILE in the place of record ID; both are kept, with the reason."""
+    """Replace record ID with the one record of FILE; both are kept, with the reason."""
     from corpus.maintenance.revising import supersede as put
     from notation.files.checking import check, problem_line
     from notation.files.checking import opened as stream_of
@@ -285,7 +285,7 @@ def supersede(ctx: click.Context, id: int, file: str, reason: str) -> None:
 
 @archive.command()
 @click.argument("id", type=int)
-@click.option("--reason", required=True, help="Why, for whoever reads it later.")
+@click.option("--reason", required=True, help="The reason, for later readers.")
 @click.option("--name", default="", help="Take only this name out, and keep the rest.")
 @click.pass_context
 def withdraw(ctx: click.Context, id: int, reason: str, name: str) -> None:
@@ -307,7 +307,7 @@ def withdraw(ctx: click.Context, id: int, reason: str, name: str) -> None:
 def alias(ctx: click.Context, name: str | None, person: str | None) -> None:
     """Say that NAME means PERSON, for searches, sessions and statistics; the records keep what was written.
 
-    The same name twice takes the alias away. Without any names, list all.
+    The same name twice removes the alias. Without any names, list all.
     """
     from corpus.cli import listing
     from corpus.search.names import persons, set_alias
@@ -325,7 +325,7 @@ def alias(ctx: click.Context, name: str | None, person: str | None) -> None:
 @archive.command()
 @click.pass_context
 def names(ctx: click.Context) -> None:
-    """List the players as CSV, a person a line: the name, then the other names of that person.
+    """List the players as CSV, one person per line: the name, then the other names of that person.
 
     `tarock evening come --names` reads it.
     """
@@ -346,7 +346,7 @@ def names(ctx: click.Context) -> None:
 @click.option("--format", "form", type=click.Choice(["text", "csv"]), default="text", show_default=True)
 @click.pass_context
 def session(ctx: click.Context, query: tuple[str, ...], form: str) -> None:
-    """Settle the session of the records that answer QUERY: its score sheet, and who pays whom.
+    """Settle the session of the records that match QUERY: its score sheet, and who pays whom.
 
     The records of one event, place, date and table are a session. If there are several, they are listed.
     """
@@ -358,7 +358,7 @@ def session(ctx: click.Context, query: tuple[str, ...], form: str) -> None:
     with opened(ctx) as archive:
         found = archive.sessions(joined(query))
         if not found:
-            raise CommandError(_("no session answers that; a session needs an event, a place, a date or a table"))
+            raise CommandError(_("no session matches that; a session needs an event, a place, a date or a table"))
         if len(found) > 1:
             listing.show_sessions(found)
             click.echo(_("{n} sessions; ask for one of them").format(n=len(found)), err=True)
@@ -373,7 +373,7 @@ def session(ctx: click.Context, query: tuple[str, ...], form: str) -> None:
 @click.option("--by", type=click.Choice(["contract", "player", "year"]), default="contract", show_default=True)
 @click.pass_context
 def stats(ctx: click.Context, query: tuple[str, ...], by: str) -> None:
-    """Count the contracts of the records that answer QUERY: played, made, card points, the Pagat ultimo."""
+    """Count the contracts of the records that match QUERY: played, made, card points, the Pagat ultimo."""
     from corpus.cli import listing
 
     with opened(ctx) as archive:

@@ -53,7 +53,7 @@ def evening_text(archive: "Archive", key: str) -> bytes:
 
 @click.group()
 def evening() -> None:
-    """List the evenings of clubs, or take one out.
+    """List the evenings of clubs, or remove one.
 
     ``archive add`` adds them, ``archive export --evening`` writes one.
     """
@@ -73,7 +73,7 @@ def evening_list(ctx: click.Context) -> None:
 @click.argument("id", type=click.IntRange(1))
 @click.pass_context
 def evening_remove(ctx: click.Context, id: int) -> None:
-    """Take an evening out: its text, and what its players made. The records of its deals stay."""
+    """Remove an evening: its text and its players' results. The records of its deals stay."""
     from corpus.ingest.evenings import remove_evening
 
     with opened(ctx) as archive:

@@ -8,9 +8,9 @@ from corpus.messages import _
 
 @click.group()
 def token() -> None:
-    """Let somebody write through the site that serves the archive: whoever has a token may.
+    """Let people write through the site that serves the archive: anyone with a token may.
 
-    A token is for records, or for the results of evenings. As long as there is none, the site takes nothing.
+    A token is for records, or for the results of evenings. As long as there is none, the site accepts nothing.
     """
 
 
@@ -22,9 +22,9 @@ def token() -> None:
 )  # fmt: skip
 @click.pass_context
 def token_add(ctx: click.Context, name: str, purpose: str) -> None:
-    """Make a token, and print it, this once: only a hash of it is kept. NAME says whose it is.
+    """Make a token and print it, once only: just a hash of it is kept. NAME says whose it is.
 
-    Records that come with it are kept as found in the file “token NAME”; results of evenings are noted by NAME.
+    Records that come with it are kept as found in the file “token NAME”; results of evenings are entered by NAME.
     """
     from corpus.ingest.tokens import make
 
@@ -48,7 +48,7 @@ def token_list(ctx: click.Context) -> None:
 @click.argument("name")
 @click.pass_context
 def token_remove(ctx: click.Context, name: str) -> None:
-    """Take a token away: it opens nothing from now on. The records that came with it stay."""
+    """Remove a token: it gives no access from now on. The records that came with it stay."""
     from corpus.ingest.tokens import remove
 
     with opened(ctx) as archive:

@@ -35,7 +35,7 @@ def verify(ctx: click.Context, jobs: int | None) -> None:
                 click.echo(printable(f"{where}: {damage.what}"))
     lines = [_.plural("{n} record verified", "{n} records verified", count).format(n=count)]
     lines.append(
-        _.plural("{n} damage found", "{n} damages found", damaged).format(n=damaged)
+        _.plural("{n} fault found", "{n} faults found", damaged).format(n=damaged)
         if damaged else _("nothing is damaged")
     )  # fmt: skip
     click.echo(": ".join(lines), err=True)

@@ -80,7 +80,7 @@ def _kept(connection: Connection, prepared: Prepared, source: Source) -> int:
     """The number of a record, which is added where it is not there yet. Raises ArchiveError for a withdrawn one."""
     state = states(connection, [prepared.identity]).get(prepared.identity)
     if state == "withdrawn":
-        raise ArchiveError(_("this very record was withdrawn before"))
+        raise ArchiveError(_("this record has been withdrawn before"))
     if state is None:
         file = file_row(connection, Work(File(source.file, 0, 0), b"", [source], Place()))
         keep(connection, [prepared], file)

@@ -142,7 +142,7 @@ def _of_evenings(engine: Engine) -> Iterator[Damage]:
                 for table in (evening_players, evening_rounds)
             ]
             if kept != [set(rows) for rows in rows_of(connection, id, read_evening(bytes(source)))]:
-                message = later("what is kept of evening {id} does not follow from its text; add it again")
+                message = later("what is stored of evening {id} does not match its text; add it again")
                 yield Damage(None, message, {"id": id})
 
 
@@ -189,7 +189,7 @@ def _compared(stored: _Stored) -> tuple[int, list[Damage]]:
         known.add(row["id"])
         if damage := _damage(row, stored):
             damages.append(damage)
-    stray = later("the table “{table}” has rows of it, but there is no such record")
+    stray = later("the table “{table}” has rows for it, but there is no such record")
     for table, rows in stored.parts.items():
         damages += [Damage(id, stray, {"table": table}) for id in rows if id not in known]
     return len(stored.records) + len(stored.unreadable), damages
@@ -209,9 +209,9 @@ def _damage(row: dict[str, Any], stored: _Stored) -> Damage | None:
         return Damage(id, later("its text is not the one that was added"))
     prepared = prepare([source])[:1] if row["judge_id"] == stored.own else []
     if bytes(row["identity"]) not in ([one.identity for one in prepared] or _identities(source)):
-        return Damage(id, later("its text does not have the hash by which it is known"))
+        return Damage(id, later("its text does not match its hash"))
     wrong = [table for one in prepared for table in _differing(row, own, one)]
-    text = later("what is kept of it does not follow from its text: {tables}")
+    text = later("what is stored of it does not match its text: {tables}")
     return Damage(id, text, {"tables": ", ".join(wrong)}) if wrong else None
 
 

@@ -126,7 +126,7 @@ def _term(key: str, value: str, negated: bool) -> QueryTerm:
             )
         raise QueryError(message.format(key=key, near="".join(near), words=listed(KEYS)))
     if value in ("", EXACT):
-        message = _("“{key}:” needs a value right behind it, for example {example}")
+        message = _("“{key}:” needs a value right after it, for example {example}")
         raise QueryError(message.format(key=key, example=KEYS[key].example))
     try:
         return QueryTerm(key, KEYS[key].parse(value), negated)
@@ -265,21 +265,21 @@ def _identity(value: str) -> str:
 
 KEYS: dict[str, Key] = {
     "game": Key(
-        _known(later("no game is called so; did you mean “{near}”?"), _games),
+        _known(later("there is no such game; did you mean “{near}”?"), _games),
         f"game:{next(iter(GAMES))}",
         "the name of a game",
     ),
     "contract": Key(
-        _known(later("no contract is called so; did you mean “{near}”?"), _contracts),
+        _known(later("there is no such contract; did you mean “{near}”?"), _contracts),
         "contract:solo",
         "the contract that was played",
     ),
     "players": Key(number, "players:4", "how many sit at the table"),
-    "player": Key(str, "player:Anna", "a player's name, or words of it; Ann* finds all that begin so"),
+    "player": Key(str, "player:Anna", "a player's name, or words of it; Ann* finds all that begin with Ann"),
     "declarer": Key(_outcome, "declarer:lost", "won, lost, or the declarer's name"),
     "dealer": Key(str, "dealer:Anna", "the dealer's seat or name"),
     "date": Key(dates, "date:1999..2001", "a year, month or day, or two of them"),
-    "event": Key(str, "event:Stammtisch", "the event, or words of it; = before it means the very name"),
+    "event": Key(str, "event:Stammtisch", "the event, or words of it; = before it means exactly that name"),
     "place": Key(str, "place:Innsbruck", "the place"),
     "table": Key(str, "table:2", "the table"),
     "annotator": Key(str, "annotator:Anna", "who commented"),
@@ -287,7 +287,7 @@ KEYS: dict[str, Key] = {
     "board": Key(number, "board:1..10", "the number of the deal in its session"),
     "verdict": Key(_choice(*VERDICTS), "verdict:illegal", "what a check said"),
     "problem": Key(
-        _known(later("no problem is called so; did you mean “{near}”?"), lambda: {code: code for code in codes()}),
+        _known(later("there is no such problem; did you mean “{near}”?"), lambda: {code: code for code in codes()}),
         "problem:must-follow",
         "its code",
     ),
@@ -303,11 +303,11 @@ KEYS: dict[str, Key] = {
     "has": Key(
         _choice(*HAS),
         "has:comment",
-        ", ".join(HAS) + " (other: another record of the same deal; duplicate: of the same cards at another table)",
+        ", ".join(HAS) + " (other: another record of the same deal; duplicate: the same cards at another table)",
     ),
     "dealt": Key(_identity, "dealt:7c4e21d09a3b", "the cards that were dealt, by the first digits of their identity"),
     "state": Key(_choice(*STATES), "state:all", "kept (unless another is asked for), superseded, withdrawn, all"),
-    "text": Key(str, 'text:"last trick"', "words in comments, names and events, as words without a key are"),
+    "text": Key(str, 'text:"last trick"', "words in comments, names and events, like words without a key"),
 }
 """Every key of the language."""
 

@@ -342,11 +342,11 @@ def _add_turn_remark(astray: list[tuple[SettledDeal, str, str]]) -> None:
     if not astray:
         return
     (first, dealer, expected), n = astray[0], len(astray) - 1
-    remark = _("{dealer} deals, but it was the turn of {expected}")
+    remark = _("{dealer} deals, but it was {expected}’s turn")
     if n:
         remark = _.plural(
-            "{dealer} deals, but it was the turn of {expected}; {n} later deal is out of turn too",
-            "{dealer} deals, but it was the turn of {expected}; {n} later deals are out of turn too",
+            "{dealer} deals, but it was {expected}’s turn; {n} later deal is out of turn too",
+            "{dealer} deals, but it was {expected}’s turn; {n} later deals are out of turn too",
             n,
         )
     first.remarks.append(remark.format(dealer=dealer, expected=expected, n=n))

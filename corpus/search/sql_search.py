@@ -104,7 +104,7 @@ def search(connection: Connection, terms: list[QueryTerm]) -> Search:
     words = [term.value for term in terms if term.key == "text" and not term.negated]
     last = [pair for term in terms if term.key == "text" for pair in sought(term.value)[-1:]]
     if sum(len(pair) == 1 for pair in last) > LETTERS:
-        raise QueryError(_("a query takes {n} words of a single letter at most").format(n=LETTERS))
+        raise QueryError(_("a query can have at most {n} single-letter words").format(n=LETTERS))
     if not any(term.key == "state" for term in terms):
         terms = [*terms, QueryTerm("state", "kept")]
     found = []

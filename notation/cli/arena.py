@@ -15,11 +15,14 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("game")
 @click.argument("seats", type=int, required=False)
-@click.option("--players", default="rule,chance", metavar="NAMES", help="Who plays, with commas: rule, chance, search.")
+@click.option(
+    "--players", default="rule,chance", metavar="NAMES",
+    help="The players, separated by commas: rule, chance, search.",
+)
 @click.option("--deals", type=click.IntRange(1), default=100, metavar="N", help="How many deals; by default 100.")
 @click.option("--seed", type=int, default=1, metavar="S", help="The same number gives the same deals.")
 @click.option("--auction", metavar="NAME", help="This player bids for all: only the play of cards differs.")
-@click.option("--rules", metavar="TEXT", help="What stands behind “rules” in a record: a name, and options.")
+@click.option("--rules", metavar="TEXT", help="What follows “rules” in a record: a name, and options.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Lines or JSON.")
 def arena(
     game: str,
@@ -33,8 +36,8 @@ def arena(
 ) -> None:
     """Let players play GAME against each other, at tables of SEATS where there are several sizes.
 
-    Each deal is played in every arrangement of the table. A player's mean is its gain a deal, in the game's unit, with
-    the 95 % confidence interval.
+    Each deal is played in every arrangement of the table. A player's mean is its gain per deal, in the game's unit,
+    with the 95 % confidence interval.
     """
     from notation.deals.chance import chosen_rules
     from notation.files.output import printable

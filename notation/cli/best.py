@@ -26,12 +26,15 @@ DEALS = 50
 @click.argument("file", metavar="FILE")
 @click.option("--record", "number", type=click.IntRange(1), metavar="N", help="The N-th record of FILE.")
 @click.option("--step", type=click.IntRange(0), help="After how many acts; without it, where the record stops.")
-@click.option("--seconds", type=click.FloatRange(0.01), help="At most: 60; with --unseen 10; with --review 5 a card.")
-@click.option("--format", "form", type=click.Choice(["text", "jsonl"]), default="text", help="As what.")
+@click.option(
+    "--seconds", type=click.FloatRange(0.01),
+    help="Time limit: 60; with --unseen 10; with --review 5 per card.",
+)
+@click.option("--format", "form", type=click.Choice(["text", "jsonl"]), default="text", help="The output format.")
 @click.option("--review", is_flag=True, help="Write the records with their mistakes marked, as far as time allows.")
-@click.option("--unseen", is_flag=True, help="Which card is often best for who has not seen all cards.")
-@click.option("--deals", type=click.IntRange(1), default=DEALS, help="With --unseen, how many deals by chance: 50.")
-@click.option("--seed", type=int, help="With --unseen, the same deals for the same number.")
+@click.option("--unseen", is_flag=True, help="Show which card is usually best for a player who sees only one hand.")
+@click.option("--deals", type=click.IntRange(1), default=DEALS, help="With --unseen, how many random deals: 50.")
+@click.option("--seed", type=int, help="With --unseen, the same number gives the same deals.")
 def best(
     file: str,
     number: int | None,
@@ -43,9 +46,9 @@ def best(
     deals: int,
     seed: int | None,
 ) -> None:
-    """Print what comes of each card that may be played at a step, with all cards open.
+    """Print the result of each legal card at a step, with all hands open.
 
-    All play as well as can be, and see all cards. What cannot be found out in time is told as a span.
+    Everybody sees all cards and plays perfectly. Values that are not proven in time are shown as ranges.
     """
     if review and unseen:
         raise click.UsageError(_("--review is for open hands: it cannot be combined with --unseen."))

@@ -70,7 +70,7 @@ def record_of(path: str, number: int) -> "Record":
 def complete(file: str) -> None:
     """Write out what follows from the records of FILE: hands, talon, discards, single cards, points and score.
 
-    The records go to standard output, in the canonical form; FILE stays as it is. A record that is not legal or
+    The records go to standard output, in the canonical form; FILE stays as it is. A record that is neither legal nor
     incomplete, or cannot be read, is written as it stands.
     """
     from notation.deals.completing import complete as completed

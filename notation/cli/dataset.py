@@ -12,13 +12,16 @@ from notation.words.languages import _
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
 @click.option(
-    "--deals", type=click.IntRange(1), default=1000, metavar="N", help="How many a table size; by default 1000."
+    "--deals", type=click.IntRange(1), default=1000, metavar="N", help="How many per table size; by default 1000."
 )
 @click.option("--seed", type=int, default=1, metavar="S", help="The same number gives the same bytes.")
 @click.option(
     "--game", "games", multiple=True, metavar="GAME", help="This game alone; may be repeated. By default all."
 )
-@click.option("--players", default="rule", metavar="NAMES", help="Who plays, with commas: rule, chance, search.")
+@click.option(
+    "--players", default="rule", metavar="NAMES",
+    help="The players, separated by commas: rule, chance, search.",
+)
 @click.option(
     "--tricks", type=click.IntRange(0), default=3, metavar="N", help="The last N tricks are solved; by default 3."
 )
@@ -26,9 +29,9 @@ from notation.words.languages import _
 def dataset(
     folder: Path, deals: int, seed: int, games: tuple[str, ...], players: str, tricks: int, jobs: int | None
 ) -> None:
-    """Write deals of sensible players into the folder DIR: records, and a row a card and a row a decision as Parquet.
+    """Write deals of sensible players into the folder DIR: records, and Parquet with a row per card and per decision.
 
-    What the columns mean stands in DIR/README.md.
+    DIR/README.md explains the columns.
     """
     from notation.datasets.making import Dataset, make
     from notation.files.output import printable

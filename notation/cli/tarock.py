@@ -59,7 +59,7 @@ FILES = click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option("--cluster", default="", metavar="ADDRESS", help="Work on this Dask cluster, tcp://HOST:PORT.")
 @click.pass_context
 def check(ctx: click.Context, files: tuple[str, ...], form: str, jobs: int | None, cluster: str) -> None:
-    """Say what is wrong in every record of FILE…
+    """List the problems in every record of FILE…
 
     FILE is a file of records, a folder (every *.tdn below it), or - for standard input. The exit status is 0 when
     every record is legal or incomplete, 1 when one is not, 2 when a file could not be used.
@@ -161,7 +161,7 @@ class Progress:
 def format_(ctx: click.Context, files: tuple[str, ...], only_check: bool, diff: bool) -> None:
     """Write FILE… in the canonical form, in place.
 
-    With - from standard input to standard output. A record that cannot be read is left as it is, byte for byte. The
+    With -, from standard input to standard output. A record that cannot be read is left as it is, byte for byte. The
     exit status is 1 when there is one, or when --check finds a file that would change; 2 when a file could not be used.
     """
     from notation.files import checking
@@ -198,13 +198,13 @@ def format_(ctx: click.Context, files: tuple[str, ...], only_check: bool, diff: 
 
 @main.command()
 @FILES
-@click.option("--to", "form", type=click.Choice(["json", "tdn"]), required=True, help="What is written.")
+@click.option("--to", "form", type=click.Choice(["json", "tdn"]), required=True, help="The output format.")
 @click.option("--indent", is_flag=True, help="JSON for people: one array, indented.")
 @click.pass_context
 def convert(ctx: click.Context, files: tuple[str, ...], form: str, indent: bool) -> None:
     """Write the records of FILE… as JSON, or JSON as records in the canonical form, to standard output.
 
-    JSON is written one record a line; JSON lines and arrays are read. A record that cannot be read is kept as text,
+    JSON is written one record per line; JSON lines and arrays are read. A record that cannot be read is kept as text,
     but one that is too long is left out.
     The exit status is 1 when there is one, or one that had to be left out; 2 when a file could not be used.
     """
@@ -230,7 +230,7 @@ def convert(ctx: click.Context, files: tuple[str, ...], form: str, indent: bool)
 @click.option("--record", "which", metavar="N|all", default="", help="Which record; by default the first.")
 @click.option("--step", type=click.IntRange(0), metavar="N", help="The table after the N-th act; 0 is the deal.")
 def show(file: str, which: str, step: int | None) -> None:
-    """Show a deal of FILE as a person reads it."""
+    """Show a deal of FILE in readable form."""
     from rich.console import Console
 
     from notation.files import checking
@@ -325,12 +325,12 @@ def schema() -> None:
 @click.argument("players", type=int, required=False)
 @click.option("-n", "count", type=click.IntRange(0), default=1, metavar="N", help="How many records; by default one.")
 @click.option("--seed", type=int, metavar="S", help="The same number gives the same records.")
-@click.option("--rules", metavar="TEXT", help="What stands behind “rules” in a record: a name, and options.")
-@click.option("--players", "names", metavar="NAMES", help="Who plays, with commas: rule, search; by default chance.")
+@click.option("--rules", metavar="TEXT", help="What follows “rules” in a record: a name, and options.")
+@click.option("--players", "names", metavar="NAMES", help="The players, with commas: rule, search; by default chance.")
 def random_(game: str, players: int | None, count: int, seed: int | None, rules: str | None, names: str | None) -> None:
-    """Print random legal records of GAME, for PLAYERS where it can be played by different numbers.
+    """Print random legal records of GAME, for PLAYERS where it has several table sizes.
 
-    With --players each is a deal that these have played; they change seats from deal to deal.
+    With --players, these players play each deal; they change seats from deal to deal.
     """
     from itertools import chain
 
@@ -354,7 +354,7 @@ def random_(game: str, players: int | None, count: int, seed: int | None, rules:
 @main.command("new-game")
 @click.argument("name")
 @click.argument("folder", metavar="[DIR]", type=click.Path(file_okay=False, path_type=Path), required=False)
-@click.option("--like", metavar="GAME", help="Begin like this game of the project, not with a plain one.")
+@click.option("--like", metavar="GAME", help="Start from this game of the project, not from a plain one.")
 def new_game(name: str, folder: Path | None, like: str | None) -> None:
     """Write the project of a new game NAME into the folder DIR, by default tarock-NAME.
 
@@ -370,13 +370,13 @@ def new_game(name: str, folder: Path | None, like: str | None) -> None:
 @click.argument("form", metavar="FORMAT", required=False)
 @click.argument("files", nargs=-1, metavar="FILE…")
 @click.option("--game", metavar="NAME", help="The game of all records; as --set game=NAME.")
-@click.option("--set", "fixed", multiple=True, metavar="KEY=VALUE", help="What holds for all records: event, place …")
+@click.option("--set", "fixed", multiple=True, metavar="KEY=VALUE", help="A header for all records: event, place …")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="A new file for the records.")
 @click.pass_context
 def import_(ctx: click.Context, /, form: str | None, files: tuple[str, ...], **options: Any) -> None:
     """Make records of FILE… in another FORMAT, such as a score pad; without FORMAT, list the formats.
 
-    FILE is a file, or - for standard input. What it does not tell stays unknown. Each record is checked; the exit
+    FILE is a file, or - for standard input. What it does not say stays unknown. Each record is checked; the exit
     status is 1 when one breaks a rule, or was left out, 2 when a file could not be used. bga and tarotclub are read by
     their published shapes: no file of a real evening was at hand.
     """
@@ -394,7 +394,7 @@ def import_(ctx: click.Context, /, form: str | None, files: tuple[str, ...], **o
 @click.argument("words", nargs=-1, metavar="[COMMAND]…")
 @click.pass_context
 def help_(ctx: click.Context, words: tuple[str, ...]) -> None:
-    """Print the help of COMMAND; without it, of every command, one behind the other."""
+    """Print the help of COMMAND; without it, of every command, one after the other."""
     from notation.cli.helping import texts
 
     click.echo("\n\n".join(texts(ctx.find_root(), words)))

@@ -77,7 +77,7 @@ class AddView(MethodView):
         """Add records to the archive, whatever a check says about them; what is there already stays as it is."""
         archive = library().receiver()
         if archive is None:
-            abort(403, "No records can be added here: an archive takes them whose operator has made a token for it.")
+            abort(403, "No records can be added here: the operator of the archive has made no token for it.")
         name = tokens.name_of(archive.engine, _token())
         if name is None:
             abort(401, "This token is not known here.", www_authenticate=WWWAuthenticate("bearer", _INVALID))

@@ -21,7 +21,7 @@ from replay_web.web.fields import Number
 from replay_web.web.schemas import Query
 from replay_web.web.sent import records_in
 
-part = OperationGroup("checks", "checks", description="Records that are sent: looked at, and not kept")
+part = OperationGroup("checks", "checks", description="Records that are sent: checked, not kept")
 
 BODY = {
     "required": True,

@@ -168,5 +168,5 @@ class CodeView(MethodView):
         """Get a kind of problem with its smallest example."""
         code = codes().get(name)
         if code is None:
-            abort(404, "A check tells no problem of this name; /api/v1/problems lists all.")
+            abort(404, "There is no problem of this name; /api/v1/problems lists all.")
         return code

@@ -211,7 +211,7 @@ def state(entry: Entry, level: Level, number: int, seat: str | None) -> Extended
 def _seen(record: Record, path: Path, seat: str, number: int) -> Record:
     """A seat's view as a record of its own. Aborts with 422 if the record allows none."""
     if path:
-        abort(422, "What a seat saw is told of the main line only.")
+        abort(422, "A seat's view exists only for the main line.")
     try:
         return view(record, SEATS.index(seat), number)
     except ValueError as error:

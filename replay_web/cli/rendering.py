@@ -40,12 +40,12 @@ class RenderRequest:
 @click.option("-o", "--output", metavar="FILE", help="Where it is written; by default to standard output.")
 @click.option(
     "--format", "form", type=click.Choice(["html", "latex", "svg", "png"]),
-    help="What is written; by default what the name behind -o ends with, or else a page.",
+    help="The format; by default what the name after -o ends with, or else a page.",
 )  # fmt: skip
 @click.option("--record", "number", type=click.IntRange(1), metavar="N", help="Which record, where there are several.")
 @click.option("--step", type=click.IntRange(0), metavar="N", help="The step that is shown, 0 is the deal.")
-@click.option("--seat", type=click.Choice(SEATS, case_sensitive=False), help="To whom the table is turned.")
-@click.option("--hide", type=click.Choice(["others"]), help="Show only what this seat saw, or else forehand.")
+@click.option("--seat", type=click.Choice(SEATS, case_sensitive=False), help="The seat that the table is turned to.")
+@click.option("--hide", type=click.Choice(["others"]), help="Show only what this seat, or else forehand, saw.")
 def render(
     file: str,
     output: str | None,
@@ -185,7 +185,7 @@ def _record(file: str, number: int | None) -> "Entry":
     except OSError as error:
         raise CommandError(f"{file}: {checking.reason(error)}") from error
     if not count:
-        raise CommandError(f"{file}: " + _("there is no record in it; a record starts with a “deal” line"))
+        raise CommandError(f"{file}: " + _("no record was found; a record starts with a “deal” line"))
     has = _.plural("the file has {number} record", "the file has {number} records", count).format(number=count)
     if kept is None:
         raise click.BadParameter(has, param_hint="--record")

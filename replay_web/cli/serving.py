@@ -21,11 +21,11 @@ _NUMBER = click.IntRange(1)
 @click.argument("files", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @click.option("--archive", "place", metavar="FILE-OR-URL", help="Serve this archive instead of files.")
 @click.option(
-    "--cache", type=click.Path(path_type=Path), metavar="FOLDER", help="Where to keep what is known of files."
+    "--cache", type=click.Path(path_type=Path), metavar="FOLDER", help="Where to keep what is known of the files."
 )
 @click.option(
     "--evenings", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="FOLDER",
-    help="Show the evenings of a club in this folder, too, and take their results.",
+    help="Show the evenings of a club in this folder, too, and accept their results.",
 )  # fmt: skip
 @click.option(
     "--tokens", metavar="FILE-OR-URL", help="The archive whose tokens open the evenings; else the one that is served."
@@ -34,17 +34,17 @@ _NUMBER = click.IntRange(1)
 @click.option(
     "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="The port; 0: any free one."
 )
-@click.option("--prefix", default="", metavar="/PATH", help="Where the site stands on its host, if not at the root.")
-@click.option("--hosts", metavar="NAME,…", help="The names by which the site may be asked for; .NAME: all below it.")
+@click.option("--prefix", default="", metavar="/PATH", help="The path of the site on its host, if not the root.")
+@click.option("--hosts", metavar="NAME,…", help="The host names of the site; .NAME: all below it.")
 @click.option(
-    "--proxies", type=click.IntRange(0, settings.MOST_PROXIES), help="How many proxies before the site to believe."
+    "--proxies", type=click.IntRange(0, settings.MOST_PROXIES), help="How many proxies in front of the site to trust."
 )
-@click.option("--deadline", type=click.IntRange(1, 600), help="Seconds one request may take; else 5.")
+@click.option("--deadline", type=click.IntRange(1, 600), help="Seconds one request may take; by default 5.")
 @click.option("--access-log", is_flag=True, default=None, help="Write a line for each request to standard error.")
 @click.option("--connections", type=_NUMBER, default=_LIMITS.connections, show_default=True, help="How many at a time.")
 @click.option("--threads", type=_NUMBER, default=_LIMITS.threads, show_default=True, help="How many work on requests.")
 @click.option(
-    "--silence", type=_NUMBER, default=_LIMITS.silence, show_default=True, help="Seconds a connection may say nothing."
+    "--silence", type=_NUMBER, default=_LIMITS.silence, show_default=True, help="Seconds a connection may be silent."
 )
 @click.option(
     "--arrival", type=_NUMBER, default=_LIMITS.arrival, show_default=True, help="Seconds a request may take to arrive."
@@ -68,10 +68,10 @@ def serve(
     Files may change while they are served: pages show them as they are. What is known of them is kept in your cache
     folder, or in that of --cache, so that the next start is quick; it may be deleted at any time.
 
-    What --evenings, --tokens, --hosts, --proxies, --deadline, --cache and --access-log say, the variables
-    TAROCK_EVENINGS and so on say otherwise.
+    The variables TAROCK_EVENINGS and so on can be set instead of --evenings, --tokens, --hosts, --proxies, --deadline,
+    --cache and --access-log.
 
-    A file that cannot be read and a port that is taken end it with status 2.
+    It ends with status 2 if a file cannot be read or the port is taken.
     """
     from corpus.archive import ArchiveError
     from corpus.file_cache.location import VARIABLE

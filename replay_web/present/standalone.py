@@ -52,7 +52,7 @@ class Wanted:
     step: int = 0
     """Where the file opens."""
     seat: int | None = None
-    """To whom the table is turned."""
+    """The seat that the table is turned to."""
     hides: bool = False
     """Whether only what this seat saw is shown; not for a game that is not known."""
 

@@ -36,10 +36,10 @@ ROUND = click.option("--round", "number", type=click.IntRange(1), help="From thi
 @click.option("--deals", help="How many deals a round has.")
 @click.option("--seating", help="random, meetings, meetings fair, standings or keep.")
 @click.option("--scoring", help="What a table is worth: score places 60..0.")
-@click.option("--ties", help="What parts those with as many points: places best-round.")
+@click.option("--ties", help="How ties are broken: places best-round.")
 @click.option("--seed", type=click.IntRange(0, 9999), help="The same number gives the same seating.")
 def new(file: Path, seed: int | None, **given: str | None) -> None:
-    """Begin an evening; what no option says is asked."""
+    """Begin an evening; it asks for what no option gives."""
     if file.exists():
         raise RefusedError(_("{file} already exists").format(file=file))
     asked = HeadAnswers(given)
@@ -88,15 +88,15 @@ def begin(file: Path, lines: Sequence[str]) -> None:
 @evening.command()
 @FILE
 @click.argument("names", nargs=-1, required=True, metavar="NAME…")
-@click.option("--names", "known", type=LIST, metavar="FILE", help="Names that the club knows, a person a line.")
+@click.option("--names", "known", type=LIST, metavar="FILE", help="Names that the club knows, one person per line.")
 @YES
 def come(file: Path, names: tuple[str, ...], known: Path | None, yes: bool) -> None:
-    """Note who comes: NAME… are new players, or the numbers of players who are back.
+    """Enter who comes: NAME… are new players, or the numbers of players who are back.
 
-    Each new player gets the next number. Who comes when a round is seated plays from the next one on. With - the names
-    are read from standard input, one a line.
+    Each new player gets the next number. A player who comes after a round is seated plays from the next one on. With -
+    the names are read from standard input, one per line.
 
-    A line of --names has a person's name and, behind commas, other names of that person, which become the first one;
+    A line of --names has a person's name and, after commas, other names of that person, which become the first one;
     for a name that is like a known one, that one is proposed. `tarock archive names` writes such a file.
     """
     lines: Iterable[str] = sys.stdin.read().splitlines() if names == ("-",) else names
@@ -146,7 +146,7 @@ def ask_about_namesakes(file: Path, names: Sequence[str]) -> None:
 @click.argument("numbers", nargs=-1, required=True, type=click.IntRange(1), metavar="NUMBER…")
 @ROUND
 def gone(file: Path, numbers: tuple[int, ...], number: int | None) -> None:
-    """Note that players NUMBER… leave: they play no further round."""
+    """Enter that players NUMBER… leave: they play no further round."""
     write(file, lambda found: leaving(found, numbers, number))
 
 
@@ -155,7 +155,7 @@ def gone(file: Path, numbers: tuple[int, ...], number: int | None) -> None:
 @click.argument("first", type=click.IntRange(1))
 @click.argument("second", type=click.IntRange(1))
 def same(file: Path, first: int, second: int) -> None:
-    """Note that the numbers FIRST and SECOND are one person."""
+    """Enter that the numbers FIRST and SECOND are one person."""
     write(file, lambda found: [f"same {first} {second}"])
 
 
@@ -163,9 +163,9 @@ def same(file: Path, first: int, second: int) -> None:
 @FILE
 @click.argument("number", type=click.IntRange(1))
 def withdraw(file: Path, number: int) -> None:
-    """Take the name of player NUMBER out of the file, wherever it stands; all else stays.
+    """Remove the name of player NUMBER from the file, wherever it appears; all else stays.
 
-    This is the only command that rewrites what is there, as a person may ask for it.
+    This is the only command that rewrites existing lines, since a person may ask for it.
     """
     data_of(file)
     with writing(file) as opened:
@@ -178,14 +178,14 @@ def withdraw(file: Path, number: int) -> None:
 @FILE
 @click.argument("table", metavar="ROUND.TABLE")
 @click.argument("scores", nargs=-1, required=True, type=click.INT, metavar="SCORE…")
-@click.option("--deals", type=click.IntRange(1), help="How many deals were played, where time ran out.")
-@click.option("--why", default="", metavar="TEXT", help="Why another result takes the place of the one that is there.")
+@click.option("--deals", type=click.IntRange(1), help="How many deals were played, if time ran out.")
+@click.option("--why", default="", metavar="TEXT", help="Why the existing result is replaced.")
 @click.option("--by", default="", metavar="NAME", help="Who writes it down.")
 @YES
 def result(
     file: Path, table: str, scores: tuple[int, ...], deals: int | None, why: str, by: str, yes: bool
 ) -> None:
-    """Note what a round made at a table, by seat: tarock evening result FILE 1.2 24 -8 -40 24."""
+    """Enter the result of a table, by seat: tarock evening result FILE 1.2 24 -8 -40 24."""
 
     def make(found: Evening) -> list[str]:
         before = table_of(found, table)

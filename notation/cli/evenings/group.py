@@ -17,12 +17,12 @@ from notation.problems import ERROR, Finding
 from notation.words.languages import _
 
 FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-YES = click.option("--yes", is_flag=True, help="Ask nothing; what is doubtful is meant.")
+YES = click.option("--yes", is_flag=True, help="Ask nothing; accept what is doubtful.")
 
 
 @click.group()
 def evening() -> None:
-    """Hold an evening of a club: players, tables, results, standings.
+    """Run an evening of a club: players, tables, results, standings.
 
     FILE is a text, NAME.evening, that people can read and mend. The exit status is 0 when all is well, 1 when
     something was refused or is wrong in the file, 2 when a file could not be used.

@@ -25,7 +25,7 @@ NUMBER = click.argument("number", type=click.IntRange(1), metavar="ROUND")
 @evening.command()
 @FILE
 @click.option("--all", "whole", is_flag=True, help="All rounds that are left, not only the next one.")
-@click.option("--round", "number", type=click.IntRange(1), help="This round anew; it has no results yet.")
+@click.option("--round", "number", type=click.IntRange(1), help="Seat this round again; it must have no results yet.")
 def seat(file: Path, whole: bool, number: int | None) -> None:
     """Seat the next round: who sits where, and who has a bye."""
 
@@ -80,7 +80,7 @@ def close(file: Path, number: int) -> None:
 def deal(file: Path, number: int, boards: int | None, players: int | None) -> None:
     """Deal the boards of a ROUND, the same for all tables, into a file that nobody may see before it is closed.
 
-    The evening notes 32 digits of each board, which do not tell its cards but change with them.
+    The evening keeps 32 digits of each board, which do not reveal its cards but change with them.
     """
     found = evening_of(file)
     count, size = boards or found.schedule.deals, players or table_size(found, number)

@@ -29,7 +29,9 @@ from notation.files.spreadsheet import csv_of
 from notation.problems import ERROR, Finding
 from notation.words.languages import _, later
 
-FORMAT = click.option("--format", "form", type=click.Choice(["text", "csv", "json"]), default="text", help="For whom.")
+FORMAT = click.option(
+    "--format", "form", type=click.Choice(["text", "csv", "json"]), default="text", help="The output format."
+)
 HEADS = (later("place"), later("number"), later("name"), later("points"))
 """The heads of columns that are words; the others are the numbers of rounds or evenings."""
 PATH = click.Path(dir_okay=False, path_type=Path)
@@ -40,9 +42,12 @@ FILES = click.argument("files", nargs=-1, required=True, type=PATH, metavar="FIL
 @FILE
 @FORMAT
 @click.option("--after", type=click.IntRange(1), metavar="ROUND", help="As they were after this round.")
-@click.option("--records", type=PATH, multiple=True, metavar="FILE.tdn", help="Deals that were noted down as records.")
+@click.option(
+    "--records", type=PATH, multiple=True, metavar="FILE.tdn",
+    help="Deals that were written down as records.",
+)
 def standings_(file: Path, form: str, after: int | None, records: tuple[Path, ...]) -> None:
-    """Show who stands where."""
+    """Show the standings."""
     ranking = standings(evening_with(file, records), after)
     show(form, as_rows(ranking), as_json(ranking), (0, 1, *range(3, 99)))
 
@@ -106,7 +111,7 @@ def show(form: str, rows: list[list[str]], whole: object, numbers: tuple[int, ..
 @FILES
 @click.pass_context
 def check(ctx: click.Context, files: tuple[Path, ...]) -> None:
-    """Say what is wrong in evenings and seasons."""
+    """List the problems in evenings and seasons."""
     wrong = False
     for file in files:
         found = findings(file)

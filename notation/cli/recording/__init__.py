@@ -29,9 +29,9 @@ FILE = "deals.tdn"
 @click.argument("game", required=False)
 @click.argument("players", type=int, required=False)
 @click.option("-o", "--output", metavar="FILE", help=f"Where the record is appended; by default {FILE}.")
-@click.option("--rules", metavar="TEXT", help="What stands behind “rules” in a record: a name, and options.")
-@click.option("--resume", metavar="FILE", help="Go on with the unfinished record of FILE.")
-@click.option("--record", "number", type=click.IntRange(1), metavar="N", help="Go on with the N-th record of it.")
+@click.option("--rules", metavar="TEXT", help="What follows “rules” in a record: a name, and options.")
+@click.option("--resume", metavar="FILE", help="Continue the unfinished record of FILE.")
+@click.option("--record", "number", type=click.IntRange(1), metavar="N", help="Continue its N-th record.")
 @click.pass_context
 def record(
     ctx: click.Context,
@@ -42,10 +42,10 @@ def record(
     resume: str | None,
     number: int | None,
 ) -> None:
-    """Take a deal of GAME for PLAYERS down, as one remembers it, and append it to a file.
+    """Write down a deal of GAME for PLAYERS from memory, and append it to a file.
 
     Every question can be skipped with Enter; ? helps, u takes back, q saves and leaves. With --resume FILE, or FILE in
-    the place of GAME, it goes on with a record that was left unfinished.
+    the place of GAME, it continues a record that was left unfinished.
     """
     from notation.rulebooks import find
 

@@ -18,7 +18,7 @@ from replay_web.settings import LARGEST
 from replay_web.web.fields import Number
 from replay_web.web.schemas import Query
 
-part = OperationGroup("sent-records", "sent-records", description="Records that are sent: looked at, and not kept")
+part = OperationGroup("sent-records", "sent-records", description="Records that are sent: checked, not kept")
 
 
 class CheckedRecords(Schema):

@@ -45,7 +45,7 @@ def test_a_new_user_adds_finds_settles_and_exports(tmp_path: Path) -> None:
     run("alias", "Franzi", "Franziska Moser")
     assert "Franziska Moser" in run("session", "board:4") and "Franzi\tFranziska Moser" in run("alias")
     assert "Franziska Moser,Franzi\n" in run("names")
-    assert "no records judged otherwise" in run("recheck", "--all", "--jobs", "1")
+    assert "no records judged differently" in run("recheck", "--all", "--jobs", "1")
 
 
 def test_a_record_is_corrected_and_taken_down(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_a_record_is_corrected_and_taken_down(tmp_path: Path) -> None:
     [
         (["find", "gane:x"], "did you mean “game:”"),
         (["show", "99"], "the archive has no record 99"),
-        (["session"], "no session answers that"),
+        (["session"], "no session matches that"),
         (["export", "--format", "csv", "--table", "trick"], "known are records, seats"),
         (["withdraw", "1", "--reason", "x"], "the archive has no record 1"),
         (["alias", "Anna"], "two names are needed"),
@@ -195,5 +195,5 @@ def test_a_cluster_does_the_same_work(cluster: str, tmp_path: Path) -> None:
     assert run("export", "--format", "jsonl") == there_too and run("export") == run("--archive", other, "export")
     for form in ("tdn", "csv", "parquet"):
         refused = CliRunner().invoke(main, ["archive", "export", "--format", form, "--cluster", cluster])
-        assert refused.exit_code == 2 and "JSON lines only" in refused.output
-    assert run("recheck", "--all", "--cluster", cluster) == "no records judged otherwise\n"
+        assert refused.exit_code == 2 and "needs JSON lines" in refused.output
+    assert run("recheck", "--all", "--cluster", cluster) == "no records judged differently\n"

@@ -160,7 +160,7 @@ def test_rows_that_do_not_follow_from_an_evening_are_damage(archive: Archive) ->
     with store.writing(archive.engine) as connection:
         connection.execute(evening_rounds.update().where(evening_rounds.c.score == 35).values(score=36))
     [damage] = verify(archive.engine, jobs=1)
-    assert damage.what == "what is kept of evening 1 does not follow from its text; add it again"
+    assert damage.what == "what is stored of evening 1 does not match its text; add it again"
     assert add_evening(archive.engine, "cup.evening", CUP) == KNOWN and list(verify(archive.engine, jobs=1)) == []
 
 

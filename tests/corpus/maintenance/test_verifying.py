@@ -40,7 +40,7 @@ def test_so_is_one_with_corrections_and_withdrawals(filled: Archive) -> None:
 
 
 NOT_ADDED = "its text is not the one that was added"
-NO_HASH = "its text does not have the hash by which it is known"
+NO_HASH = "its text does not match its hash"
 DAMAGES = {
     "UPDATE sources SET source = (SELECT source FROM sources WHERE record_id = 2) WHERE record_id = 1": (1, NOT_ADDED),
     "UPDATE sources SET in_files = NULL, source = (SELECT source FROM sources WHERE record_id = 2) WHERE record_id = 1":
@@ -49,13 +49,13 @@ DAMAGES = {
     "DELETE FROM sources WHERE record_id = 2": (2, "its text is missing"),
     "UPDATE records SET state = 'withdrawn' WHERE id = 3": (3, "it is withdrawn, but not all of it is gone"),
     "UPDATE seats SET score = 1 WHERE record_id = 1 AND seat = 2":
-        (1, "what is kept of it does not follow from its text: seats"),
+        (1, "what is stored of it does not match its text: seats"),
     "UPDATE records SET verdict = 'illegal', questions = 7 WHERE id = 2":
-        (2, "what is kept of it does not follow from its text: records"),
-    "DELETE FROM problems WHERE record_id = 3": (3, "what is kept of it does not follow from its text: problems"),
+        (2, "what is stored of it does not match its text: records"),
+    "DELETE FROM problems WHERE record_id = 3": (3, "what is stored of it does not match its text: problems"),
     "INSERT INTO calls VALUES (900, 1, 0, 'pass')":
-        (900, "the table “calls” has rows of it, but there is no such record"),
-    "INSERT INTO calls VALUES (2, 9, 0, 'pass')": (2, "what is kept of it does not follow from its text: calls"),
+        (900, "the table “calls” has rows for it, but there is no such record"),
+    "INSERT INTO calls VALUES (2, 9, 0, 'pass')": (2, "what is stored of it does not match its text: calls"),
 }  # fmt: skip
 
 
@@ -70,7 +70,7 @@ def test_rows_without_a_record_are_found(filled: Archive) -> None:
     with store.writing(filled.engine) as connection:
         connection.execute(text("DELETE FROM records WHERE id = 2"))
     found = damages(filled)
-    assert (2, "the table “sources” has rows of it, but there is no such record") in found
+    assert (2, "the table “sources” has rows for it, but there is no such record") in found
     assert {id for id, _ in found} == {2}
 
 
@@ -102,7 +102,7 @@ def test_a_file_whose_bytes_were_changed_is_found(tmp_path: Path) -> None:
     assert verified() == (0, "399 records verified: nothing is damaged\n")
     at = whole.index(b"board 77\n")
     place.write_bytes(whole[:at] + b"board 78\n" + whole[at + 9 :])
-    assert verified() == (1, f"record 77: {NOT_ADDED}\n399 records verified: 1 damage found\n")
+    assert verified() == (1, f"record 77: {NOT_ADDED}\n399 records verified: 1 fault found\n")
     page = at - at % 4096
     place.write_bytes(whole[:page] + b"\x05" * 4096 + whole[page + 4096 :])
     code, said = verified()

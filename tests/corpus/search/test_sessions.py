@@ -99,7 +99,7 @@ def test_where_deals_do_not_follow_from_each_other(archive: Archive, tmp_path: P
     assert found == [
         [],
         [],
-        ["Anna deals, but it was the turn of Clara"],
+        ["Anna deals, but it was Clara’s turn"],
         ["deal 4 is missing before it"],
         [],
         [],
@@ -140,13 +140,13 @@ def test_a_session_goes_to_a_spreadsheet_deal_by_deal(archive: Archive, tmp_path
 
 def test_deals_out_of_turn_are_remarked_once(archive: Archive, tmp_path: Path) -> None:
     found = remarks(archive, tmp_path, *(passed(board, "A") for board in range(1, 17)))
-    said = "Anna deals, but it was the turn of Bert; 14 later deals are out of turn too"
+    said = "Anna deals, but it was Bert’s turn; 14 later deals are out of turn too"
     assert found == [[], [said], *[[]] * 14]
 
 
 def test_in_droggn_the_dealer_stays_after_all_have_passed(archive: Archive, tmp_path: Path) -> None:
     texts = [passed(1, "A", game="droggn"), passed(2, "A", game="droggn"), passed(3, "B", game="droggn")]
-    assert remarks(archive, tmp_path, *texts) == [[], [], ["Bert deals, but it was the turn of Anna"]]
+    assert remarks(archive, tmp_path, *texts) == [[], [], ["Bert deals, but it was Anna’s turn"]]
 
 
 def test_two_records_of_one_deal_are_counted_once(archive: Archive, tmp_path: Path) -> None:

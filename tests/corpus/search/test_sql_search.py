@@ -276,7 +276,7 @@ def test_every_example_of_a_key_can_be_asked(shipped: Archive, example: str) -> 
         ("holds:declarer:", "cards with a comma between"),
         ("score:many", "it takes a number"),
         ("date:1999..soon", "a year, month or day"),
-        ("player:", "needs a value right behind it"),
+        ("player:", "needs a value right after it"),
         ('"never closed', "a quote is open"),
         ("-", "asks for nothing"),
         ("nothing:like", "expected game, contract"),
