@@ -240,7 +240,7 @@ def test_one_that_fails_is_named_as_the_one_that_fails(told: Told) -> None:
     assert status == 1 and "game-failed: The game “stumbling” from stumbling failed here" in text
     assert "ZeroDivisionError: counted nothing" in text and "bug in the game" in text
     status, text = told["random of one that fails"]
-    assert status == 2 and "in the game “stumbling”" in text and "mistake of the game" in text
+    assert status == 2 and "in the game “stumbling”" in text and "bug in the game" in text
 
 
 @pytest.mark.slow

@@ -175,8 +175,8 @@ class Commands(click.Group):
                 raise CommandError(f"{where}: {error.strerror}") from error
             message = f"this failed ({type(error).__name__}: {error})"
             if game := at_fault(error):
-                message += f" in the game “{game.name}”, which {game.package} brings. That is a mistake of the game"
+                message += f" in the game “{game.name}” of {game.package}. That is a bug in the game"
             else:
-                message += ". That is a mistake of the program"
+                message += ". That is a bug in the program"
             raise CommandError(f"{message}: please report it, with what TAROCK_TRACEBACK=1 prints") from error
         return result
