@@ -95,6 +95,6 @@ def test_a_word_that_is_asked_for_again_and_again_costs_no_more(shipped: Archive
     assert ids(shipped, " ".join("abc"[:LETTERS])) == ids(shipped, "c a b a")
     each = [{entry.id for entry in shipped.find(letter, limit=1000).entries} for letter in "abc"]
     assert [entry.id for entry in shipped.find("a b c", limit=1000).entries] == sorted(set.intersection(*each))
-    with pytest.raises(QueryError, match="3 words of a single letter"):
+    with pytest.raises(QueryError, match="3 single-letter words"):
         shipped.find("a b -c d")
     assert shipped.find('"a b c d e"').whole

@@ -133,7 +133,7 @@ def test_a_score_pad_is_false_where_nothing_could_explain_it(pad: str, code: str
 def test_who_loses_a_raeuber_is_told_by_all_the_points() -> None:
     report = report_of("deal cego 4\ncontract A raeuber\npoints: A 12, B 20, C 20, D 1\nscore: A -10\n")
     [message] = [problem.message for problem in report.problems if problem.code == "score-impossible"]
-    assert "the game makes B -5, C -5" in message
+    assert "they would be B -5, C -5" in message
 
 # ---- Any deal
 

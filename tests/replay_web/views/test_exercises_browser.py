@@ -97,9 +97,9 @@ def test_an_exercise_by_keys_and_its_memory(
     assert page.evaluate("localStorage.length") == 0
     choose(page, exported)
     expect(page.locator(".progress-said")).to_contain_text("Solved: 1 of 22 · in a row: 1")
-    expect(said).to_contain_text("further on: 1")
+    expect(said).to_contain_text("moved on: 1")
     choose(page, exported.replace(b'"box": 1', b'"box": 0'))
-    expect(said).to_contain_text("further on: 0")
+    expect(said).to_contain_text("moved on: 0")
     page.context.close()
     assert complaints == []
 
