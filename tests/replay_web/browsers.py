@@ -133,6 +133,7 @@ def at_hand(page: Page, address: str, what: str = "/steps?") -> None:
 
 def overflow(page: Page) -> int:
     """By how many pixels the page is wider than its window."""
+    page.wait_for_load_state()
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 

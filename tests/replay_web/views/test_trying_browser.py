@@ -115,7 +115,8 @@ def test_a_copy_is_edited_at_every_width(
     expect(page.get_by_text("Changed.")).to_be_visible()
     assert overflow(page) == 0
     for name in ("Title and players", "The whole text"):
-        page.get_by_role("link", name=name).click()
+        with page.expect_navigation():
+            page.get_by_role("link", name=name).click()
         assert overflow(page) == 0, name
     page.get_by_role("link", name="Step through it").click()
     expect(page.locator("#status")).to_contain_text("Worth a second look.")
