@@ -176,8 +176,8 @@ class Draft:
 
     def drop(self, keyword: str, seat: int | None = None) -> None:
         """Take a line away, if it is there."""
-        old = self.line(keyword, seat)
-        self.rewrite([node for node in self.nodes if node is not old])
+        if old := self.line(keyword, seat):
+            self.rewrite([node for node in self.nodes if node is not old])
 
     # ---- Acts
 

@@ -126,19 +126,19 @@ def put_entries(draft: Draft, keyword: str, given: Iterable[tuple[str, str]], wh
 
 def put_head(draft: Draft, given: Iterable[tuple[str, str]]) -> None:
     """Write the lines of the head; an empty answer takes its line away. Raises InputError and DraftError."""
-    players, options, fields = draft.record.players or 0, list[str](), dict(given)
-    for name in [name for name in fields if name.startswith("option-")]:
-        if value := fields.pop(name):
-            options.append(f"{name.removeprefix('option-')}={value}")
+    players, fields = draft.record.players or 0, dict(given)
     if "rules" in fields:
-        put_rules(draft, fields.pop("rules"), options)
+        options = [(name.partition("-"), value) for name, value in fields.items() if value]
+        chosen = [f"{name}={value}" for (kind, _blank, name), value in options if kind == "option"]
+        put_rules(draft, fields["rules"], chosen)
     for name, text in fields.items():
         keyword, _blank, letter = name.partition("-")
+        if keyword in ("rules", "option"):
+            continue
         text = " ".join(text.split())
         seat = entries.seat(letter, players) if letter else None
         if not text:
-            if draft.line(keyword, seat):
-                draft.drop(keyword, seat)
+            draft.drop(keyword, seat)
         elif keyword == "dealer":
             draft.put(plain(keyword, entries.seat(text, players)))
         elif keyword == "date":
