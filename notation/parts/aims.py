@@ -79,6 +79,9 @@ class Aim(NamedTuple):
     """Winners of earlier tricks, as far as they affect the winner of a later one."""
 
 
+AimAt = Callable[[Table], Aim]
+"""The aim of play at a table: a page names it, and whoever looks for the best card asks for it."""
+
 Sheet = Callable[[Table], Iterable[Item]]
 """The lines of a score sheet that card points play no part in, or those that each has."""
 

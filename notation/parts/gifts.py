@@ -81,7 +81,7 @@ class EachAlone(NamedTuple):
         """The score sheet, from the piles as they lie."""
         return self.lines(table, table.side_points(), without_trick(table))
 
-    def aim(self) -> Aim:
+    def aim(self, table: Table) -> Aim:
         """Few card points."""
         return for_few_with_gifts(self.sheet, self.card_by_card, self.total)
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from notation.cards import NAME, SUITS, cards_of, strongest
 from notation.decision import CARD, Choices, Decision, Offer, ToldByCards, Written, free_cards, rebound
-from notation.parts.aims import Aim
+from notation.parts.aims import Aim, AimAt
 from notation.parts.duty import Duty, not_yet
 from notation.parts.whereabouts import whereabouts
 from notation.problems import Breach, Phrase, declare, phrase
@@ -185,7 +185,7 @@ class CardPlay(InTrick, Decision):
     """A card in a trick. One object serves for every card of a deal: this is the part that has to be fast."""
 
     __slots__ = (
-        "aim", "duties", "hand", "implied", "in_doubt", "leader_known", "led", "legal", "lying", "marked", "number",
+        "_aim", "duties", "hand", "implied", "in_doubt", "leader_known", "led", "legal", "lying", "marked", "number",
         "order", "position", "table", "tricks_left", "winners",
     )  # fmt: skip
     seat: int
@@ -194,10 +194,8 @@ class CardPlay(InTrick, Decision):
     may = later("play {cards}")
     breaks_off = later("The record breaks off here: it was {who}’s turn to play.")
 
-    def __init__(self, table: Table, duties: Duties, aim: Aim | None = None) -> None:
-        self.table, self.duties = table, duties
-        self.aim = aim
-        """The aim of play; None if the page does not give it."""
+    def __init__(self, table: Table, duties: Duties, aim: AimAt | None = None) -> None:
+        self.table, self.duties, self._aim = table, duties, aim
         self.implied = False
         self.number = self.tricks_left = self.position = self.led = self.hand = 0
         self.order = table.seats
@@ -216,13 +214,18 @@ class CardPlay(InTrick, Decision):
         """The cards of the open trick and the winners are those of the snapshot."""
         play = CardPlay.__new__(CardPlay)
         play.table, play.lying, play.winners, play.duties = table, table.open, table.winners, self.duties
-        play.aim, play.seat, play.hand, play.legal, play.led = self.aim, self.seat, self.hand, self.legal, self.led
+        play._aim, play.seat, play.hand, play.legal, play.led = self._aim, self.seat, self.hand, self.legal, self.led
         play.number, play.tricks_left, play.position = self.number, self.tricks_left, self.position
         play.order, play.leader_known, play.in_doubt = self.order, self.leader_known, self.in_doubt
         play.implied, play.marked = self.implied, self.marked
         if self.duties.winner_of.__class__ is partial:
             play.duties = self.duties._replace(winner_of=rebound(self.duties.winner_of, table))
         return play
+
+    @property
+    def aim(self) -> Aim | None:
+        """The aim of play; None if the page does not give it."""
+        return None if self._aim is None else self._aim(self.table)
 
     def begin(self, number: int, leader: int | None, total: int) -> None:
         """Begin a trick; None leads where nobody knows who has to."""

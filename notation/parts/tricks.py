@@ -4,7 +4,7 @@ from collections.abc import Generator, Iterable, Sequence
 from typing import Any
 
 from notation.decision import Decision
-from notation.parts.aims import Aim
+from notation.parts.aims import AimAt
 from notation.parts.piles import take_up
 from notation.parts.play import UNTOLD, CardPlay, Duties, Winner
 from notation.record import UNKNOWN, Tricks
@@ -12,7 +12,9 @@ from notation.table import Table
 from notation.table_parts import Claimed, Packet
 
 
-def tricks(table: Table, leader: int | None, duties: Duties, aim: Aim | None = None) -> Generator[Decision, Any, None]:
+def tricks(
+    table: Table, leader: int | None, duties: Duties, aim: AimAt | None = None
+) -> Generator[Decision, Any, None]:
     """All tricks, the first led by `leader`, if that is known, each later one by the winner of the one before.
 
     A claim gives what is left to a seat. Of tricks that are known ahead as many are played at once as may be, up to the

@@ -134,14 +134,12 @@ def played(table: Table, declarer: int, contract: Contract, low: int = 0, perhap
     """The tricks, and the result."""
     if contract is RAEUBER:
         table.each_alone(contract, declarer)
-        yield from plays(table, declarer, for_few(lambda table: raeuber(declarer, table.side_points())))
+        yield from plays(table, declarer)
         return each_for_himself(table, lambda table: raeuber(declarer, table.side_points()))
     if (most := contract.tricks) is not None:
-        aim = so_many_tricks(most, most, lambda table: [tricks_game(table, contract, table.tricks_won(declarer))])
-        yield from until_lost(table, declarer, most, plays(table, declarer, aim))
+        yield from until_lost(table, declarer, most, plays(table, declarer))
         return settle_tricks(table, declarer, contract)
-    aim = for_points(partial(entries, declarer=declarer, contract=contract), contract.word == "pfeife")
-    yield from taking_up(table, declarer, plays(table, declarer, aim, low, perhaps))
+    yield from taking_up(table, declarer, plays(table, declarer, low, perhaps))
     return settle(table, declarer, contract)
 
 
@@ -207,12 +205,23 @@ def stand_ins(table: Table) -> int:
 # ---- The play
 
 
-def plays(table: Table, leader: int, aim: Aim, low: int = 0, perhaps: int = 0) -> Generator[Decision, Any, None]:
+def plays(table: Table, leader: int, low: int = 0, perhaps: int = 0) -> Generator[Decision, Any, None]:
     """The tricks; courts that were kept as number cards rank below all other cards of their suit."""
     if not low and not perhaps:
         return tricks(table, leader, DUTIES, aim)
     duties = DUTIES._replace(winner_of=with_low_courts(leader, low, perhaps), ruled=low | perhaps, named=low)
     return tricks(table, leader, duties, aim)
+
+
+def aim(table: Table) -> Aim:
+    """The aim of play: few card points for each, a number of tricks, or card points."""
+    declarer, contract = table.the_declarer, table.contract
+    assert contract is not None
+    if contract is RAEUBER:
+        return for_few(lambda table: raeuber(declarer, table.side_points()))
+    if (most := contract.tricks) is not None:
+        return so_many_tricks(most, most, lambda table: [tricks_game(table, contract, table.tricks_won(declarer))])
+    return for_points(partial(entries, declarer=declarer, contract=contract), contract.word == "pfeife")
 
 
 # ---- The score sheet

@@ -101,7 +101,6 @@ def played(table: Table, declarer: int, contract: Contract) -> Deal:
     """The tricks, and the result."""
     table.retained_cards = FOOL
     kept, wins = kept_for_last(table, declarer), winner(table, declarer)
-    aim = FOR_EVERY_TRICK if contract is SUPERMORD else FOR_POINTS
     duties = Duties(FOLLOW, kept, LED, TRUMPS, beats=TRUMPS, winner_of=wins, ruled=FOOL, named=PAGAT | FOOL)
     yield from tricks(table, declarer, duties, aim)
     return settle(table, declarer, contract)
@@ -212,14 +211,19 @@ FOR_POINTS = Aim(
     swing=in_threes(FOOL, 1) + 1,
 )
 """Card points, and the Pagat; the Gstieß goes to a declarer who wins every trick."""
-FOR_EVERY_TRICK = Aim(
-    MADE,
-    sheet=lambda table, points: sheet(table, points),
+FOR_EVERY_TRICK = FOR_POINTS._replace(
+    kind=MADE,
     watches=lambda table: (count_tricks(HAND, HAND, table), *[fate(PAGAT, fall)] * ("pagat" in table.factors)),
-    closes=lambda table: gstiess(table, table.the_declarer),
     least=HAND,
     most=HAND,
+    swing=0,
 )
+
+
+def aim(table: Table) -> Aim:
+    """The aim of play: every trick, or card points."""
+    return FOR_EVERY_TRICK if table.contract is SUPERMORD else FOR_POINTS
+
 
 # ---- The score sheet: the declarer's column alone, positive or negative
 

@@ -149,6 +149,11 @@ AIM = Aim(
 trick, and a chelem."""
 
 
+def aim(table: Table) -> Aim:
+    """The aim of play, in every contract."""
+    return AIM
+
+
 # ---- The deal
 
 

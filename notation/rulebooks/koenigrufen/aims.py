@@ -13,14 +13,14 @@ from notation.rulebooks.koenigrufen.tariffs import TOTAL, cup_of
 from notation.table import Table
 
 
-def for_points(table: Table, declarer: int, contract: Contract, said: Course) -> Aim:
+def for_points(contract: Contract, said: Course, table: Table) -> Aim:
     """Card points and bonuses.
 
     Where an announced Valat takes the place of the game, card points do not count, nor what nobody has announced.
     """
 
     def score_sheet(table: Table, points: int) -> Iterator[Item]:
-        return entries(table, declarer, contract, points, said)
+        return entries(table, table.the_declarer, contract, points, said)
 
     valat = said.things[VALAT].owner if VALAT in said.things and not cup_of(table).valat_beside else None
     watches = partial(watched, contract, said.things)
@@ -36,6 +36,6 @@ def watched(contract: Contract, things: Mapping[str, Doublable], table: Table) -
     return tuple([watch for bonus in rows for watch in bonuses.watched(table, bonus, apart)])
 
 
-def for_tricks(contract: Contract, wanted: int, things: Mapping[str, Doublable]) -> Aim:
+def for_tricks(contract: Contract, wanted: int, things: Mapping[str, Doublable], table: Table) -> Aim:
     """The number of the declarer's tricks."""
     return so_many_tricks(wanted, wanted, lambda table: [tricks_item(table, table.the_declarer, contract, things)])

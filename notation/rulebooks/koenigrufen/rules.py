@@ -268,16 +268,15 @@ def plays(table: Table, declarer: int, contract: Contract, course: Course) -> Ge
     cup = cup_of(table)
     if contract.negative:
         wanted, each_alone = contract.tricks, sheet.EACH_ALONE
-        aim = each_alone.aim() if wanted is None else aims.for_tricks(contract, wanted, course.things)
+        aim = each_alone.aim if wanted is None else partial(aims.for_tricks, contract, wanted, course.things)
         beating = wanted is not None or table.rules["trischaken-beating"] == "yes"
         play = tricks(table, declarer, where_avoided(cup, beating), aim)
         lost = play if wanted is None else until_lost(table, declarer, wanted, play)
         return laid_open(table, table.seats, lost) if contract.open else lost
-    aim = aims.for_points(table, declarer, contract, course)
     duties = where_won(cup, contract.suit)
     if not contract.suit and (announced := announced_cards(table)):
         duties = with_announced(duties, cup, announced)
-    return tricks(table, forehand, duties, aim)
+    return tricks(table, forehand, duties, partial(aims.for_points, contract, course))
 
 
 @cache

@@ -15,7 +15,7 @@ from notation.table import Table
 from notation.table_parts import FinishedTrick
 
 
-def aim(table: Table, contract: Contract, things: Mapping[str, Doublable]) -> Aim:
+def aim(contract: Contract, things: Mapping[str, Doublable], table: Table) -> Aim:
     """The aim of a contract."""
 
     def sheet(table: Table, points: int) -> Iterator[Item]:

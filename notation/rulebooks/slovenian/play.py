@@ -5,7 +5,7 @@ from functools import cache
 
 from notation.cards import AUSTRIAN_54, PAGAT, TAROCKS, TRULL
 from notation.game import Contract
-from notation.parts.aims import Aim
+from notation.parts.aims import AimAt
 from notation.parts.beating import must_beat
 from notation.parts.emperor import Emperor
 from notation.parts.gifts import talon_cards
@@ -48,7 +48,7 @@ def kept(announced: Sequence[tuple[int, int]]) -> list[Rule]:
     return [keep_for_last(seat, sum(card for by, card in announced if by == seat), too_early) for seat in seats]
 
 
-def klop(table: Table, forehand: int, aim: Aim) -> Tricks:
+def klop(table: Table, forehand: int, aim: AimAt) -> Tricks:
     """The tricks of a Klop; each of the first six brings a card of the talon, which all see."""
 
     def look() -> None:

@@ -71,7 +71,7 @@ def resume(table: Table) -> Deal:
 def klop(table: Table, forehand: int) -> Deal:
     """Everybody for himself: the tricks, and the result."""
     alone = sheet.EACH_ALONE
-    return (yield from alone.played(table, KLOP, forehand, play.klop(table, forehand, alone.aim())))
+    return (yield from alone.played(table, KLOP, forehand, play.klop(table, forehand, alone.aim)))
 
 
 def played(table: Table, declarer: int, things: Things) -> Deal:
@@ -82,7 +82,8 @@ def played(table: Table, declarer: int, things: Things) -> Deal:
     if kept := play.kept([(thing.owner, cards[word]) for word, thing in things.items() if word in cards]):
         duties = duties._replace(rules=duties.rules or tuple(kept))
     leader = table.forehand if contract.exchanges else declarer
-    yield from play.to_the_end(table, contract, tricks(table, leader, duties, aims.aim(table, contract, things)))
+    aim = partial(aims.aim, contract, things)
+    yield from play.to_the_end(table, contract, tricks(table, leader, duties, aim))
     return sheet.settle(table, contract, things)
 
 

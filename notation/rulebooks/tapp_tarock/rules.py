@@ -84,7 +84,6 @@ def deal(table: Table) -> Deal:
 def played(table: Table, declarer: int, contract: Contract) -> Deal:
     """The tricks, and the result."""
     kept = [keep_for_last(declarer, PAGAT, keep_the_pagat)] if "pagat" in table.factors else []
-    aim = FOR_VALAT if "valat" in table.factors else FOR_POINTS
     duties = Duties(FOLLOW, kept, LED, TAROCKS, beats=TAROCKS, named=PAGAT if kept else 0)
     yield from tricks(table, table.forehand, duties, aim)
     return settle(table, declarer, contract)
@@ -168,6 +167,11 @@ FOR_POINTS = Aim(POINTS, sheet, lambda table: (first_tricks(own=False), fate(PAG
 FOR_VALAT = Aim(
     MADE, sheet, lambda table: (count_tricks(HAND, HAND, table), fate(PAGAT, in_trick(HAND))), least=HAND, most=HAND
 )
+
+
+def aim(table: Table) -> Aim:
+    """The aim of play: an announced Valat, or card points."""
+    return FOR_VALAT if "valat" in table.factors else FOR_POINTS
 
 
 def game(table: Table, contract: Contract, points: int | None, won_all: bool) -> Item:

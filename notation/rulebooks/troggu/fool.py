@@ -6,7 +6,7 @@ from typing import Any
 
 from notation.cards import FOOL, LATIN_SUITS, SWISS_62, TAROCKS, TRUMPS, cards_of, face_sum
 from notation.decision import Decision
-from notation.parts.aims import Aim, Followed, Watch
+from notation.parts.aims import AimAt, Followed, Watch
 from notation.parts.play import CardPlay, Duties, Excuse, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.tricks import tricks
 from notation.problems import declare
@@ -30,7 +30,7 @@ FOOL_LOCKED = declare(
 )
 
 
-def plays(table: Table, leader: int | None, aim: Aim) -> Generator[Decision, Any, None]:
+def plays(table: Table, leader: int | None, aim: AimAt) -> Generator[Decision, Any, None]:
     """The tricks; a Fool that was withheld before them is locked."""
     free = Duties(FOLLOW, (), LED, TAROCKS, beats=TAROCKS, excuse=withheld_fool(), named=FOOL)
     return tricks(table, leader, free if table.locked is None else locked(table.locked), aim)

@@ -72,7 +72,7 @@ def deal(table: Table) -> Deal:
         leave_talon(table, declarer)
     if callable_cards := may_be_called(table, contract):
         yield from call_partner(table, declarer, callable_cards, not_callable)
-    yield from plays(table, declarer, FOR_POINTS)
+    yield from plays(table, declarer, aim)
     return settle(table, declarer, contract)
 
 
@@ -86,7 +86,7 @@ def resume(table: Table) -> Deal:
     else:
         table.alone(declarer, contract)
         yield from called_before(table, declarer, may_be_called(table, contract), not_callable)
-    yield from plays(table, declarer, FOR_FEW if contract is MISERE else FOR_POINTS)
+    yield from plays(table, declarer, aim)
     return settle_misere(table) if contract is MISERE else settle(table, declarer, contract)
 
 
@@ -108,7 +108,7 @@ def must_play(table: Table) -> Generator[Decision, Any, int | None]:
 def misere(table: Table) -> Deal:
     """Everybody for himself, and the Tapp counts for nobody."""
     table.each_alone(MISERE)
-    yield from plays(table, table.forehand, FOR_FEW)
+    yield from plays(table, table.forehand, aim)
     return settle_misere(table)
 
 
@@ -252,6 +252,11 @@ FOR_FEW = for_few(lambda table: [misere_game(table, table.side_points())], HELD_
     closes=fool_goes_back, swing=face_sum(FOOL)
 )
 """In a Misère each plays for few card points."""
+
+
+def aim(table: Table) -> Aim:
+    """The aim of play."""
+    return FOR_FEW if table.contract is MISERE else FOR_POINTS
 
 
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
