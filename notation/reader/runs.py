@@ -198,12 +198,18 @@ def _points(text: str) -> tuple[int, Any]:
 
 
 def _tricks(text: str, row: int) -> Lines:
-    """A run of tricks: as one, column by column, where they have the same number of cards, all of them known."""
+    """A run of tricks: as one, column by column, where they have the same number of cards, all of them known.
+
+    The last one may have fewer, and is a line then.
+    """
     size = text.count("\n")
     tokens = (text + "trick").split(" ")
     width, rest = divmod(len(tokens) - 1, size)
-    if rest or width < 3 or "_" in text:
+    if "_" in text or width < 3:
         return list(map(_trick, text[:-1].split("\n"), range(row, row + size)))
+    if rest:
+        last = text.rindex("\n", 0, -1) + 1
+        return *_tricks(text[:last], row), _trick(text[last:-1], row + size - 1)
     columns = [map(_card, tokens[column::width]) for column in range(3, width)]
     columns.append(map(_LAST, tokens[width::width]))
     seats = tuple(map(_SEAT_COLON.__getitem__, tokens[2::width]))
