@@ -12,7 +12,7 @@ from notation.table import Table
 class FinalFacts:
     """The `Facts` as they lie."""
 
-    __slots__ = ("_doubles", "_points", "table", "things")
+    __slots__ = ("_doubles", "_points", "_valat", "table", "things")
 
     def __init__(self, table: Table, points: int | None, things: Mapping[str, Doublable], doubles: bool = True) -> None:
         self.table = table
@@ -21,6 +21,7 @@ class FinalFacts:
         """The game and the announcements, by their names."""
         self._points = points
         """The card points of the declarer's side; None if they are unknown."""
+        self._valat: int | None = None
         self._doubles = doubles
         """Whether doublings count."""
 
@@ -34,7 +35,9 @@ class FinalFacts:
     @property
     def valat(self) -> int:
         """The side that has won every trick. Raises UnknownCards."""
-        return all_tricks(self.table, self.table.the_declarer)
+        if self._valat is None:
+            self._valat = all_tricks(self.table, self.table.the_declarer)
+        return self._valat
 
     def every_trick(self, side: int) -> bool:
         """Whether a side has won every trick. Raises UnknownCards."""

@@ -4,6 +4,7 @@ And who pays whom at the end of a session.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import combinations
 from operator import add
 from typing import Any
@@ -23,10 +24,17 @@ def zero_sum(table: Table, amount: int) -> dict[int, int]:
 
     A declarer alone gets it from each; two partners share it.
     """
-    side = table.side_of[table.the_declarer]
-    own = [seat for seat in table.seats if table.side_of[seat] == side]
-    others = [seat for seat in table.seats if table.side_of[seat] != side]
+    own, others = _sides(table.seats, tuple(table.side_of), table.the_declarer)
     return dict.fromkeys(own, amount * len(others) // len(own)) | dict.fromkeys(others, -amount)
+
+
+@lru_cache(1024)
+def _sides(
+    seats: tuple[int, ...], side_of: tuple[int, ...], declarer: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The seats of the declarer's side, and the others."""
+    own = [seat for seat in seats if side_of[seat] == side_of[declarer]]
+    return tuple(own), tuple([seat for seat in seats if seat not in own])
 
 
 def one_share_for_the_partner(table: Table, amount: int) -> dict[int, int]:

@@ -84,11 +84,8 @@ def card_points(text: str) -> "int | Fraction":
     """Card points as they are written: ``41``, ``41/2`` for 41 and two thirds, ``41.5`` for 41 and a half."""
     if text.removeprefix("-").isdecimal():
         return int(text)
-    from fractions import Fraction  # few games need it
-
     whole, _slash, thirds = text.partition("/")
-    number = int(whole) + Fraction(int(thirds), 3) if thirds else Fraction(text)
-    return in_parts(number.numerator, number.denominator)  # the object with which it is compared
+    return in_parts(3 * int(whole) + int(thirds), 3) if thirds else in_parts(int(text.replace(".", "")) // 5, 2)
 
 
 def unquote(text: str) -> str:
