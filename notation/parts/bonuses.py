@@ -79,6 +79,9 @@ class Silent(NamedTuple):
     """Whether the other side has lost it."""
 
 
+_NOBODY = Silent()
+
+
 def silent(table: Table, bonus: Bonus, piles: Piles) -> Silent:
     """The side that is paid for a bonus without announcement. Raises UnknownCards.
 
@@ -86,7 +89,9 @@ def silent(table: Table, bonus: Bonus, piles: Piles) -> Silent:
     """
     if bonus.card:
         found = played_in(table, bonus.card, bonus.due(table))
-        own, won = (0, True) if found is None else (side(table, found.seat), found.won)
+        if found is None:
+            return _NOBODY
+        own, won = side(table, found.seat), found.won
     elif bonus.called:
         outcome = 0 if table.called is None or table.claimed is not None else called_card_last(table)
         own, won = abs(outcome), outcome >= 0
@@ -94,7 +99,9 @@ def silent(table: Table, bonus: Bonus, piles: Piles) -> Silent:
         own, won = caught_in_play(table, bonus.caught), True
     else:
         own, won = side_with_all(table, bonus.cards, piles), True
-    return Silent(own) if won else Silent(-own, lost=True) if bonus.risky else Silent()
+    if won:
+        return Silent(own) if own else _NOBODY
+    return Silent(-own, lost=True) if bonus.risky else _NOBODY
 
 
 def side_with_all(table: Table, cards: int, piles: Piles) -> int:

@@ -284,5 +284,5 @@ def _made(
     table: Table, pad: Pad, counted: Counted, bonus: Bonus, winners: Sequence[int], by: Sequence[int] = ()
 ) -> list[int]:
     """The amounts of a bonus won by one of some sides, 0 for none; announced `by` one of some sides if it has to be."""
-    unsaid = bonus in counted[1]
-    return amounts_of(table, pad.sheet, bonus_lines(table, pad.sheet, bonus, winners, pad.most, pad.times, unsaid, by))
+    lines = bonus_lines(table, pad.sheet, bonus, winners, pad.most, pad.times, counted[1], by)
+    return amounts_of(table, pad.sheet, lines)

@@ -71,8 +71,8 @@ def valat_of(facts: Facts) -> tuple[int, bool | None]:
     return (owner, True) if winner == owner else (-owner, False)
 
 
-Counted = tuple[tuple[Bonus, ...], tuple[Bonus, ...]]
-"""The bonuses that count if they were announced, in the order of their lines, and those that count in silence, too."""
+Counted = tuple[tuple[Bonus, ...], bool]
+"""The bonuses that count if they were announced, in the order of their lines; whether they count in silence, too."""
 
 
 class SideSheet(NamedTuple):
@@ -126,10 +126,10 @@ class SideSheet(NamedTuple):
 
         Raises UnknownCards.
         """
-        (said, unsaid), piles = counted, bonuses.piles_of(table)
-        for bonus in said:
+        (rows, silently), piles = counted, bonuses.piles_of(table)
+        for bonus in rows:
             if (thing := things.get(bonus.word)) is not None:
                 made, side = bonuses.announced(table, bonus, thing.owner, piles), bonuses.side(table, thing.owner)
                 yield self.announced(table, bonus, side, made, factor(bonus.word), times)
-            elif bonus in unsaid and (outcome := bonuses.silent(table, bonus, piles)).side:
+            elif silently and (outcome := bonuses.silent(table, bonus, piles)).side:
                 yield self.silent(table, bonus, outcome, times)

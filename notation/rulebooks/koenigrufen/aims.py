@@ -29,11 +29,11 @@ def for_points(contract: Contract, said: Course, table: Table) -> Aim:
 
 def watched(contract: Contract, things: Mapping[str, Doublable], table: Table) -> tuple[Watch, ...]:
     """Watches of every bonus that was announced, or may be made without a word."""
-    said, unsaid = counted(cup_of(table), contract.suit, False, VALAT in things)
+    rows, silently = counted(cup_of(table), contract.suit, False, VALAT in things)
     half = called_half(table)
     apart = 0 if half is None else table.talon[half].known
-    rows = [bonus for bonus in said if bonus.word in things or bonus in unsaid]
-    return tuple([watch for bonus in rows for watch in bonuses.watched(table, bonus, apart)])
+    watched = [bonus for bonus in rows if silently or bonus.word in things]
+    return tuple([watch for bonus in watched for watch in bonuses.watched(table, bonus, apart)])
 
 
 def for_tricks(contract: Contract, wanted: int, things: Mapping[str, Doublable], table: Table) -> Aim:

@@ -107,8 +107,7 @@ def counted(cup: Cup, suit: bool, valat: bool, announced: bool) -> Counted:
     """
     piles = not (valat and cup.valat_beside)
     rows = [bonus for bonus in cup.bonuses if (piles or not bonus.cards) and (not suit or bonus.word == "koenige")]
-    silent = cup.valat_beside or not (valat or announced)
-    return tuple(rows), tuple(rows) if silent else ()
+    return tuple(rows), cup.valat_beside or not (valat or announced)
 
 
 # ---- Conceded

@@ -137,8 +137,7 @@ def game(table: Table, contract: Contract, facts: Facts) -> Iterator[Item]:
 
 def counted(contract: Contract, valat: bool, announced: bool) -> Counted:
     """The bonuses that count: none beside a Valat, nor in a contract without the talon."""
-    rows = BONUSES if contract.exchanges and not valat and not announced else ()
-    return rows, rows
+    return BONUSES if contract.exchanges and not valat and not announced else (), True
 
 
 # ---- The rest of the talon, and the mond
