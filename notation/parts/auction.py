@@ -199,7 +199,7 @@ def outcome_of(table: Table, over: bool, open_before: bool) -> Phrase | None:
     if table.contract is None:
         if over:
             return phrase("all have passed, and the cards are thrown in")
-        return highest_bid(table) if table.calls[-1][1] in (PASS, _HOLD) else None
+        return highest_bid(table) if table.calls and table.calls[-1][1] in (PASS, _HOLD) else None
     if not open_before:
         return None
     contract = table.contract.label

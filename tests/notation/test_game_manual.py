@@ -114,16 +114,14 @@ from notation.parts.counting import last_trick
 from notation.rulebooks import registered
 from notation.testing import cases, check_case
 
-mill.one_call_each = lambda table, ladder: auction(table, ladder, forehand_holds)
+mill.one_call_each = lambda table, ladder: auction(table, ladder, with_returns)
 mill.DUTIES = mill.DUTIES._replace(winner_of=lowest_of_four, ruled=TAROCKS)
-game = replace(
-    mill.GAME, words=mill.GAME.words | {"hold": "hold"}, total=74, extra=partial(last_trick, 4), target=lambda table: 40
-)
+game = replace(mill.GAME, total=74, extra=partial(last_trick, 4), target=lambda table: 40)
 mill.TARGET = 40
 BIDS = "%tdn 1\\n\\ndeal mill 4\\ndealer D\\nbids: "
 with registered(game):
     check_case(cases(game)[0], 24)
-    for bids in ("A mill, B storm, C pass, D pass, A hold, B pass", "A mill, B hold", "A hold"):
+    for bids in ("A pass, B mill, C pass, D pass, A storm", "A mill, B pass, C pass, D pass", "A storm, B mill"):
         [record] = notation.read(BIDS + bids)
         report = notation.check(record)
         print(report.declarer, report.contract, [problem.code for problem in report.problems][:1])
@@ -164,8 +162,8 @@ def test_a_decision_of_ones_own_works(printed: list[str]) -> None:
 
 
 def test_an_auction_and_a_trick_of_ones_own_work(printed: list[str]) -> None:
-    """Forehand alone holds, the lowest of four trumps leads next, and the last trick counts four card points."""
-    auctions = ["A storm ['record-ends']", "None None ['mill-forehand-holds']", "None None ['nothing-to-hold']"]
+    """Who has passed comes back, the lowest of four trumps leads next, and the last trick counts four card points."""
+    auctions = ["A storm ['record-ends']", "A mill ['record-ends']", "A storm ['call-too-low']"]
     assert printed[3].splitlines() == [*auctions, "True", "False"]
 
 

@@ -180,7 +180,6 @@ RIGHT = {
     "answer-breaks": "call-too-low",
     "code-unknown": "tarock explain",
     "klop-compulsory": "solo-brez",
-    "forehand-chooses": "klop",
     "discard-king": "no king",
     "pagat-must": "T1",
     "kept-for-last": "T20",

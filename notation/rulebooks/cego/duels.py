@@ -8,7 +8,7 @@ from collections.abc import Generator
 
 from notation.decision import PASS
 from notation.parts.auction import CALL_TOO_LOW, Able, Call, RisingCall, one_round
-from notation.parts.holding import HOLD, HOLD_BY_JUNIOR, HOLD_INSTEAD
+from notation.parts.seniority import HOLD, HOLD_BY_JUNIOR, HOLD_INSTEAD
 from notation.problems import Breach, declare
 
 STEP_TOO_HIGH = declare(

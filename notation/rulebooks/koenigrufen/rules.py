@@ -12,7 +12,7 @@ from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.decision import Decision
 from notation.game import SPOKEN, Contract, Deal, Game, act_lines
 from notation.parts.announceable import called_card_not_held, no_bonus_here
-from notation.parts.auction import Able, auction
+from notation.parts.auction import auction
 from notation.parts.beating import must_beat, pagat_last
 from notation.parts.calling import NOT_CALLABLE, begun_with_partner, call_partner, reveal, see_called
 from notation.parts.card_history import unless_held
@@ -24,6 +24,7 @@ from notation.parts.keeping import keep_until_due
 from notation.parts.pads import anything_unsaid
 from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import stated
+from notation.parts.seniority import SeniorCall, Seniority
 from notation.parts.settlement import deal_by_deal
 from notation.parts.talk import AnnouncementRules, Doublable, announcements, talking
 from notation.parts.trick_hooks import laid_open, until_lost
@@ -31,7 +32,6 @@ from notation.parts.tricks import tricks
 from notation.problems import Breach, Code, declare, phrase
 from notation.rulebooks.koenigrufen import aims, pads, sheet, tariffs
 from notation.rulebooks.koenigrufen.conceding import CONCEDE_FORBIDDEN, conceding
-from notation.rulebooks.koenigrufen.forehand import Forehand, with_forehand
 from notation.rulebooks.koenigrufen.sheet import Course
 from notation.rulebooks.koenigrufen.tariffs import ANY_BIRD, BIRDS, BONUS, CUPS, USUAL, Cup, cup_of, needs
 from notation.table import Table
@@ -52,7 +52,6 @@ HAND = 12
 # ---- The contracts, lowest first: the tariff is the order of the auction
 
 CONTRACTS = USUAL.contracts
-FOREHANDS = Forehand("vorhand", chosen=("trischaken", "rufer"), at_once=("sechserdreier",))
 
 
 def active(players: int, dealer: int) -> tuple[int, ...]:
@@ -129,10 +128,10 @@ def can_play(table: Table, seat: int, word: str) -> bool:
     return bool(hand & wanted.cards or not wanted.birds) and (hand & ~TAROCKS).bit_count() >= wanted.plain
 
 
-def cannot_play(cup: Cup, able: Able, seat: int, word: str) -> Breach:
+def cannot_play(cup: Cup, call: SeniorCall, word: str) -> Breach:
     """Breach of a bid that the seat's hand cannot play, or of holding it."""
-    contract = cup.contracts.by_word[word]
-    if contract.calls and not able(seat, "rufer"):
+    contract, seat = cup.contracts.by_word[word], call.seat
+    if contract.calls and not call.able(seat, "rufer"):
         return FOUR_KINGS(seat=seat, word=word)
     wanted = needs(contract)
     if wanted.birds:
@@ -140,7 +139,15 @@ def cannot_play(cup: Cup, able: Able, seat: int, word: str) -> Breach:
     return TOO_FEW_PLAIN(seat=seat, word=word, count=wanted.plain)
 
 
-BIDDING = {cup: with_forehand(FOREHANDS._replace(holds=cup.holds), partial(cannot_play, cup)) for cup in CUPS.values()}
+def bidding(cup: Cup) -> Seniority:
+    """The auction of a cup."""
+    return Seniority(
+        cup.holders, keeps_open="vorhand", chosen=("trischaken", "rufer"), at_once=("sechserdreier",),
+        unable=partial(cannot_play, cup),
+    )  # fmt: skip
+
+
+BIDDING = {cup: bidding(cup) for cup in CUPS.values()}
 """The auction of each cup."""
 
 # ---- The king, the talon and the discard
@@ -264,8 +271,8 @@ TAROCK_LED = declare(
 
 def plays(table: Table, declarer: int, contract: Contract, course: Course) -> Generator[Decision, Any, None]:
     """The tricks: forehand leads, but in a negative contract the declarer."""
-    forehand = declarer if contract.word in FOREHANDS.own else table.forehand
     cup = cup_of(table)
+    forehand = declarer if contract.word in BIDDING[cup].own else table.forehand
     if contract.negative:
         wanted, each_alone = contract.tricks, sheet.EACH_ALONE
         aim = each_alone.aim if wanted is None else partial(aims.for_tricks, contract, wanted, course.things)

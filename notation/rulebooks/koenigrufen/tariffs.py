@@ -11,6 +11,7 @@ from typing import NamedTuple
 from notation.cards import CARD, KINGS, MOND, TRULL
 from notation.game import Contract, Ladder
 from notation.parts.bonuses import Bonus
+from notation.parts.seniority import FOREHAND, NOBODY
 from notation.parts.settlement import zero_sum
 from notation.parts.side_sheet import SideSheet
 from notation.table import Table
@@ -72,8 +73,8 @@ class Cup:
     trischaken: Payments
     valat_beside: bool = False
     """Whether a Valat is a bonus beside the game; then bonuses for cards in a pile do not count."""
-    holds: bool = True
-    """Whether forehand may hold a bid."""
+    holders: str = FOREHAND
+    """Who may hold a bid, in words of `seniority`."""
     emperor: bool = False
     """Whether the Pagat takes a trick in which T21, the Fool and it fall in this order."""
     again: bool = False
@@ -212,7 +213,7 @@ SAUWALD_TRISCHAKEN: Payments = {
 CUPS = {
     "upper-austria": Cup(UPPER_AUSTRIAN, BONUSES, (4, 8), UPPER_AUSTRIAN_TRISCHAKEN, apart=True),
     "tirol": Cup(
-        TYROLEAN, (*BONUSES, MONDFANG), (10, 20), TYROLEAN_TRISCHAKEN, valat_beside=True, holds=False, emperor=True,
+        TYROLEAN, (*BONUSES, MONDFANG), (10, 20), TYROLEAN_TRISCHAKEN, valat_beside=True, holders=NOBODY, emperor=True,
         again=True, keeps=True,
     ),
     "sauwald": Cup(SAUWALD, BONUSES, (4, 8), SAUWALD_TRISCHAKEN),

@@ -1,7 +1,7 @@
 """Slovenian Tarok: three or four players, 54 cards; one or two play against the rest, and Klop is each for himself.
 
 The rules in their order. What a problem names as its rule is on the page ``rules.md``; the contracts and bonuses
-are in `contracts`, the auction in `auction`, the duties in `play`, the score sheet in `sheet`.
+are in `contracts`, the duties in `play`, the score sheet in `sheet`.
 """
 
 from collections.abc import Generator, Mapping
@@ -10,8 +10,9 @@ from typing import Any
 
 from notation.cards import FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.decision import Decision
-from notation.game import SPOKEN, Contract, Deal, Game, Item, Result, act_lines
+from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, act_lines, playable
 from notation.parts.announceable import called_card_not_held, no_bonus_here
+from notation.parts.auction import auction
 from notation.parts.calling import NOT_CALLABLE, begun_with_partner, call_partner, see_called
 from notation.parts.counting import in_threes
 from notation.parts.discard_rules import discard_in_need, never
@@ -20,6 +21,7 @@ from notation.parts.misdeal import MayLayOpen, annul, none_of
 from notation.parts.pads import anything_unsaid
 from notation.parts.resuming import stated
 from notation.parts.rounds import Doublings
+from notation.parts.seniority import SENIORS, Seniority
 from notation.parts.settlement import by_differences, total
 from notation.parts.side_sheet import VALAT
 from notation.parts.talk import AnnouncementRules, Doublable, announcements, talking
@@ -27,8 +29,7 @@ from notation.parts.tricks import tricks
 from notation.parts.ultimo import pagat_forbidden
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.slovenian import aims, pads, play, sheet
-from notation.rulebooks.slovenian.auction import bidding
-from notation.rulebooks.slovenian.contracts import BONUSES, COLOUR, CONTRACTS, KLOP, LABELS
+from notation.rulebooks.slovenian.contracts import BONUSES, COLOUR, COMPULSORY, CONTRACTS, KLOP, LABELS, TRI
 from notation.table import Table
 
 DOUBLINGS = Doublings(("kontra", "re", "sub", "mort"), 4)
@@ -43,7 +44,8 @@ def deal(table: Table) -> Deal:
     seat = yield from annul(table, no_trump, lambda seat: HAND_HAS_TRUMPS(seat=seat), MayLayOpen)
     if seat is not None:
         return Result({}, total(table, ()), [Item("annulled", {}, {"seat": seat})])
-    declarer, contract = yield from bidding(table)
+    declarer, contract = yield from auction(table, LADDERS[table.players], BIDDING, partial(is_played, table))
+    assert declarer is not None and contract is not None
     if contract == KLOP:
         return (yield from klop(table, declarer))
     table.alone(declarer, contract)
@@ -85,6 +87,25 @@ def played(table: Table, declarer: int, things: Things) -> Deal:
     aim = partial(aims.aim, contract, things)
     yield from play.to_the_end(table, contract, tricks(table, leader, duties, aim))
     return sheet.settle(table, contract, things)
+
+
+# ---- The auction
+
+KLOP_COMPULSORY = declare(
+    "klop-compulsory", "“{word}” is not played in a deal with compulsory Klop; {seat} may say {words}.", "bidding"
+)
+
+
+def is_played(table: Table, seat: int, word: str) -> bool:
+    """Whether a contract is played in this deal, in which Klop may be compulsory."""
+    return CONTRACTS.by_word[word].option != (COMPULSORY, table.rules[COMPULSORY])
+
+
+BIDDING = Seniority(
+    SENIORS, by_repeating=True, forehand_last=True, chosen=(KLOP.word, TRI.word), final_word=True,
+    unable=lambda call, word: KLOP_COMPULSORY(seat=call.seat, word=word, words=call.options()),
+)  # fmt: skip
+LADDERS = {players: Ladder(*playable(CONTRACTS, players, {})) for players in (3, 4)}
 
 
 # ---- A hand without trumps

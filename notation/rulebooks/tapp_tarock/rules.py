@@ -12,6 +12,7 @@ from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.aims import MADE, POINTS, Aim, count_tricks, fate, first_tricks, in_trick
 from notation.parts.announcing import announcing, possible_factors
+from notation.parts.auction import auction
 from notation.parts.card_history import lies_elsewhere, takes_last
 from notation.parts.counting import every_trick, in_threes, most_points, points_cases, points_of
 from notation.parts.discard_rules import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
@@ -21,14 +22,14 @@ from notation.parts.exchange import (
     leave_talon,
     take_packet,
 )
-from notation.parts.holding import auction_with_hold
 from notation.parts.play import Duties, follow_or_trump, suits_led
 from notation.parts.resuming import one_against_all
 from notation.parts.rounds import KONTRAS
+from notation.parts.seniority import SENIORS, Seniority
 from notation.parts.settlement import by_differences, every_total, infer_act, settled, thrown_in, to_declarer
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden
-from notation.problems import Breach, phrase
+from notation.problems import Breach, declare, phrase
 from notation.record import UNKNOWN
 from notation.table import Table
 
@@ -52,6 +53,12 @@ CONTRACTS = Ladder(
     Contract("oberer", "Oberer", 5, exchanges=True, packet=PACKET, fixed=1),
     Contract("solo", "Solo", 8, exchanges=False),
 )
+CALL_TOO_HIGH = declare(
+    "call-too-high",
+    "{seat} may not say “{word}” here; only the lowest bid left and the highest of all are allowed: {words}.",
+    "lowest-bid",
+)
+BIDDING = Seniority(SENIORS, jump=CALL_TOO_HIGH)
 
 # ---- The tariff
 
@@ -66,7 +73,7 @@ WHOLE_TRULL, TWO_OF_TRULL, ALL_KINGS = 3, 1, 3
 
 def deal(table: Table) -> Deal:
     """One deal."""
-    declarer, contract = yield from auction_with_hold(table, CONTRACTS)
+    declarer, contract = yield from auction(table, CONTRACTS, BIDDING)
     if declarer is None or contract is None:
         return thrown_in(table)
     table.alone(declarer, contract)

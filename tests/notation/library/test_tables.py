@@ -154,3 +154,8 @@ def test_notebooks_show_the_table_as_the_site_draws_it() -> None:
     assert drawn is not None and drawn == STEPS[20].table._repr_svg_()
     names = [each.text for each in ElementTree.fromstring(drawn).iter("{http://www.w3.org/2000/svg}text")]
     assert set(RECORD.names.values()) <= set(names)
+
+
+def test_a_call_of_a_seat_that_sits_out_has_its_sentence() -> None:
+    [record] = notation.read("%tdn 1\n\ndeal droggn 4\ndealer A\nbids: A pass\n")
+    assert [step.sentence for step in notation.steps(record)][:2] == ["The cards are dealt.", "A passes."]

@@ -10,12 +10,13 @@ import pytest
 
 from notation.cards import AUSTRIAN_54, cards_of, face_sum, mask, names_of
 from notation.parts.announcing import Announcing
+from notation.parts.auction import auction
 from notation.parts.counting import in_threes
 from notation.parts.exchange import Lay, cards_act
-from notation.parts.holding import HoldingCall, auction_with_hold
+from notation.parts.seniority import SeniorCall
 from notation.replay import Report
 from notation.rulebooks import GAMES
-from notation.rulebooks.tapp_tarock.rules import CONTRACTS
+from notation.rulebooks.tapp_tarock.rules import BIDDING, CONTRACTS
 from notation.table import Table
 from tests.notation.records import (
     blamed,
@@ -238,18 +239,18 @@ def prefixes() -> Iterator[tuple[tuple[tuple[int, str], ...], tuple[int | None, 
     found: list[tuple[tuple[int, str], ...]] = [()]
     while found:
         said = found.pop()
-        auction = auction_with_hold(Table(GAME, 3, 2, GAME.rules()), CONTRACTS)
-        decision = next(auction)
+        bidding = auction(Table(GAME, 3, 2, GAME.rules()), CONTRACTS, BIDDING)
+        decision = next(bidding)
         try:
             for seat, word in said:
                 assert decision.seat == seat
-                decision = auction.send(word)
+                decision = bidding.send(word)
         except StopIteration as end:
             declarer, contract = end.value
             yield said, (declarer, contract and contract.word)
             continue
         yield said, None
-        assert isinstance(decision, HoldingCall) and decision.seat is not None
+        assert isinstance(decision, SeniorCall) and decision.seat is not None
         found += [(*said, (decision.seat, word)) for word in decision.options()]
 
 

@@ -4,13 +4,10 @@ import pytest
 
 from notation.decision import PASS
 from notation.parts.auction import anything
-from notation.rulebooks.slovenian.auction import SeniorCall, by_seniority
-from notation.rulebooks.slovenian.contracts import CONTRACTS
+from notation.parts.seniority import FINAL, SeniorCall
+from notation.rulebooks.slovenian.rules import BIDDING, LADDERS
 
-WORDS = {
-    players: tuple(contract.word for contract in CONTRACTS if players in (contract.players or (3, 4)))
-    for players in (3, 4)
-}
+WORDS = {players: ladder.words for players, ladder in LADDERS.items()}
 
 
 def count(players: int) -> tuple[int, int]:
@@ -18,7 +15,7 @@ def count(players: int) -> tuple[int, int]:
     known: dict[object, tuple[int, int]] = {}
 
     def auctions(said: tuple[str, ...]) -> tuple[int, int]:
-        under_way = by_seniority("dve")(tuple(range(players)), WORDS[players], anything)
+        under_way = BIDDING(tuple(range(players)), WORDS[players], anything)
         call = next(under_way)
         holder = None
         for word in said:
@@ -28,7 +25,7 @@ def count(players: int) -> tuple[int, int]:
             except StopIteration:
                 return 1, len(said)
         assert isinstance(call, SeniorCall)
-        if call.implied:
+        if call.stage == FINAL:
             return 1, len(said)
         state = call.seat, call.waiting, call.level, holder
         if state not in known:
@@ -47,7 +44,7 @@ def test_there_are_so_many_auctions(players: int, auctions: tuple[int, int]) -> 
 
 def said(*calls: str) -> list[str]:
     """The calls of four, A forehand, each checked; gives the first that may not be made, or the outcome."""
-    under_way = by_seniority("dve")(tuple(range(4)), WORDS[4], anything)
+    under_way = BIDDING(tuple(range(4)), WORDS[4], anything)
     call = next(under_way)
     for each in calls:
         letter, word = each.split()
