@@ -1,8 +1,14 @@
-"""The bonuses that may be announced: those of the contract, and the called card by its holder."""
+"""Announcing the bonuses of a table: who may do so, what it shows the others, and which cards are kept for them."""
+
+from collections.abc import Callable, Iterable, Mapping
 
 from notation.game import Contract
+from notation.parts.bonuses import Bonus
 from notation.parts.card_history import unless_held
-from notation.problems import Breach, declare
+from notation.parts.keeping import keep_until_due
+from notation.parts.play import InTrick, Rule
+from notation.parts.talk import announcements
+from notation.problems import Breach, Code, declare
 from notation.table import Table
 
 NO_BONUS_HERE = declare("no-bonus-here", "“{word}” cannot be announced in {contract}.", "bonuses")
@@ -11,13 +17,55 @@ KING_NOT_HELD = declare(
     "bonuses",
 )
 
+Rows = Mapping[str, Bonus]
+"""Bonuses by the words that announce them."""
+
 
 def no_bonus_here(contract: Contract, bonuses: dict[str, str], seat: int, word: str) -> Breach | None:
     """The breach of announcing a bonus of the game that a contract has not."""
     return NO_BONUS_HERE(seat=seat, word=word, contract=contract.label) if word in bonuses else None
 
 
-def called_card_not_held(table: Table, seat: int) -> Breach | None:
-    """The breach of announcing the called card without holding it."""
-    card = table.called
-    return unless_held(table, seat, card, lambda seat: KING_NOT_HELD(seat=seat, card=card)) if card else None
+def words_of(bonuses: Iterable[Bonus], called: bool) -> tuple[str, ...]:
+    """The words of some bonuses, without that of the called card unless one was `called`."""
+    return tuple([bonus.word for bonus in bonuses if called or not bonus.called])
+
+
+def card_of(table: Table, rows: Rows, word: str) -> int:
+    """The card with which an announced bonus is made, its own or the called one; 0 if there is none."""
+    bonus = rows.get(word)
+    return 0 if bonus is None else (table.called or 0) if bonus.called else bonus.card
+
+
+def not_held(table: Table, rows: Rows, code: Code, seat: int, word: str) -> Breach | None:
+    """The breach of announcing a bonus without its card in hand; `code` is that of a card which was not called."""
+    card = card_of(table, rows, word)
+    if not card:
+        return None
+    broken = KING_NOT_HELD if rows[word].called else code
+    return unless_held(table, seat, card, lambda seat: broken(seat=seat, card=card))
+
+
+def heard(table: Table, rows: Rows, seat: int, word: str) -> None:
+    """Everybody knows who holds an announced card; if it is the called one, he is the partner."""
+    card = card_of(table, rows, word)
+    table.exposed[seat] |= card
+    table.show("hand", card)
+    if card and rows[word].called:
+        table.partner_found(seat)
+
+
+def announced_cards(table: Table, rows: Rows) -> dict[int, dict[int, int]]:
+    """By seat, the cards of the bonuses that it has announced, each with the number of tricks behind its own."""
+    found: dict[int, dict[int, int]] = {}
+    for seat, word in announcements(table, rows) if table.said else ():
+        if card := card_of(table, rows, word):
+            found.setdefault(seat, {})[card] = rows[word].behind
+    return found
+
+
+def kept(
+    announced: Mapping[int, Mapping[int, int]], breach: Callable[[InTrick, int, int], Breach]
+) -> tuple[Rule, ...]:
+    """The rules by which seats keep the cards that they have announced for their tricks."""
+    return tuple([keep_until_due(seat, cards, breach) for seat, cards in announced.items()])

@@ -11,16 +11,14 @@ from typing import Any
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL, strongest
 from notation.decision import Decision
 from notation.game import SPOKEN, Contract, Deal, Game, act_lines
-from notation.parts.announceable import called_card_not_held, no_bonus_here
+from notation.parts.announceable import announced_cards, heard, kept, no_bonus_here, not_held, words_of
 from notation.parts.auction import auction
 from notation.parts.beating import must_beat, pagat_last
 from notation.parts.calling import NOT_CALLABLE, begun_with_partner, call_partner, reveal, see_called
-from notation.parts.card_history import unless_held
 from notation.parts.counting import in_thirds
 from notation.parts.discard_rules import DISCARD_TAROCK, discard_in_need, no_kings_no_trull
 from notation.parts.emperor import Emperor
 from notation.parts.exchange import leave_talon, take_packet, take_talon, turn_up
-from notation.parts.keeping import keep_until_due
 from notation.parts.pads import anything_unsaid
 from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import stated
@@ -219,11 +217,11 @@ def manners(table: Table, declarer: int, contract: Contract, dealt: tuple[int, b
     birds = birds_of(contract, *dealt)
     return AnnouncementRules(
         sayable(cup, contract.suit, contract.calls),
-        partial(not_held, table),
+        partial(not_held, table, BONUS, BIRD_NOT_HELD),
         unknown,
         demanded=birds,
         not_announced=lambda seat: BIRD_DEMANDED(seat=seat, words_2=birds),
-        heard=partial(heard, table),
+        heard=partial(heard, table, BONUS),
         apart=("valat",) if contract.suit and cup.apart else (),
         not_both=lambda seat: KONTRA_OR_VALAT(seat=seat),
         again=cup.again,
@@ -235,21 +233,7 @@ def sayable(cup: Cup, suit: bool, calls: bool) -> tuple[str, ...]:
     """Announcements in a contract: in one of a suit, in one in which a king is called, or in others."""
     if suit:
         return ("koenige", "valat")
-    return (*[bonus.word for bonus in cup.bonuses if calls or not bonus.called], "valat")
-
-
-def not_held(table: Table, seat: int, word: str) -> Breach | None:
-    """A bird is announced by the player who holds it, König ultimo by the player who holds the called king."""
-    if word in BIRDS:
-        card = BIRDS[word]
-        return unless_held(table, seat, card, lambda seat: BIRD_NOT_HELD(seat=seat, card=card))
-    return called_card_not_held(table, seat) if word == "koenig-ultimo" else None
-
-
-def heard(table: Table, seat: int, word: str) -> None:
-    """Mark the partner: the seat that announces König ultimo holds the called king."""
-    if word == "koenig-ultimo":
-        table.partner_found(seat)
+    return (*words_of(cup.bonuses, calls), "valat")
 
 
 # ---- The play
@@ -281,7 +265,7 @@ def plays(table: Table, declarer: int, contract: Contract, course: Course) -> Ge
         lost = play if wanted is None else until_lost(table, declarer, wanted, play)
         return laid_open(table, table.seats, lost) if contract.open else lost
     duties = where_won(cup, contract.suit)
-    if not contract.suit and (announced := announced_cards(table)):
+    if not contract.suit and (announced := announced_cards(table, BONUS)):
         duties = with_announced(duties, cup, announced)
     return tricks(table, forehand, duties, partial(aims.for_points, contract, course))
 
@@ -306,18 +290,9 @@ def where_avoided(cup: Cup, beating: bool) -> Duties:
 def with_announced(duties: Duties, cup: Cup, announced: dict[int, dict[int, int]]) -> Duties:
     """Duties where cards were announced for their tricks."""
     birds = {seat: sum(cards) & ANY_BIRD for seat, cards in announced.items()}
-    rules = tuple([keep_until_due(by, cards, broken(KEPT_FOR_TRICK)) for by, cards in announced.items() if cup.keeps])
+    rules = kept(announced, broken(KEPT_FOR_TRICK)) if cup.keeps else ()
     rules += (higher_bird_first(birds),) if any([cards & (cards - 1) for cards in birds.values()]) else ()
     return duties._replace(rules=rules, named=sum(birds.values()) | duties.named)
-
-
-def announced_cards(table: Table) -> dict[int, dict[int, int]]:
-    """By seat, the announced birds, and the called king, each with the number of tricks behind its own."""
-    cards: dict[int, dict[int, int]] = {}
-    for seat, word in announcements(table, (*BIRDS, "koenig-ultimo")) if table.said else ():
-        card = BIRDS.get(word, table.called or 0)
-        cards.setdefault(seat, {})[card] = BONUS[word].behind
-    return cards
 
 
 def broken(code: Code) -> Callable[[InTrick, int, int], Breach]:

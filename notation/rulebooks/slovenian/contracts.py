@@ -34,6 +34,7 @@ BONUSES = (
     Bonus("kralj", "King ultimo", 20, called=True, risky=True),
     Bonus("pagat", "Pagat ultimo", 50, card=PAGAT, risky=True),
 )
+BONUS = {bonus.word: bonus for bonus in BONUSES}
 SILENT_VALAT, ANNOUNCED_VALAT = 250, 500
 LABELS = {bonus.word: bonus.label for bonus in BONUSES} | {VALAT: "Valat", COLOUR.word: "Colour valat"}
 """Announcements with their labels."""

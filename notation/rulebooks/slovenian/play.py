@@ -1,6 +1,5 @@
 """The play of Slovenian Tarok: the emperor's trick, the duties of negative contracts, and suits that no trump ruffs."""
 
-from collections.abc import Sequence
 from functools import cache
 
 from notation.cards import AUSTRIAN_54, PAGAT, TAROCKS, TRULL
@@ -9,10 +8,9 @@ from notation.parts.aims import AimAt
 from notation.parts.beating import must_beat
 from notation.parts.emperor import Emperor
 from notation.parts.gifts import talon_cards
-from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
+from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
 from notation.parts.trick_hooks import Tricks, beside, laid_open, until, until_lost
 from notation.parts.tricks import tricks
-from notation.parts.ultimo import keep_for_last
 from notation.problems import Breach, declare
 from notation.rulebooks.slovenian.contracts import card_points_count
 from notation.table import Table
@@ -40,12 +38,6 @@ def duties(negative: bool, colour: bool) -> Duties:
 def too_early(moment: InTrick, cards: int, card: int) -> Breach:
     """An announced card was played before the last trick."""
     return KEPT_FOR_LAST(seat=moment.seat, card=card, cards=cards)
-
-
-def kept(announced: Sequence[tuple[int, int]]) -> list[Rule]:
-    """The rules about announced cards, given who has announced which."""
-    seats = dict.fromkeys([seat for seat, _card in announced])
-    return [keep_for_last(seat, sum(card for by, card in announced if by == seat), too_early) for seat in seats]
 
 
 def klop(table: Table, forehand: int, aim: AimAt) -> Tricks:

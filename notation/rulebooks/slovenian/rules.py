@@ -11,7 +11,7 @@ from typing import Any
 from notation.cards import FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.decision import Decision
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, act_lines, playable
-from notation.parts.announceable import called_card_not_held, no_bonus_here
+from notation.parts.announceable import announced_cards, heard, kept, no_bonus_here, not_held, words_of
 from notation.parts.auction import auction
 from notation.parts.calling import NOT_CALLABLE, begun_with_partner, call_partner, see_called
 from notation.parts.counting import in_threes
@@ -26,10 +26,10 @@ from notation.parts.settlement import by_differences, total
 from notation.parts.side_sheet import VALAT
 from notation.parts.talk import AnnouncementRules, Doublable, announcements, talking
 from notation.parts.tricks import tricks
-from notation.parts.ultimo import pagat_forbidden
+from notation.parts.ultimo import PAGAT_NOT_HELD
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.slovenian import aims, pads, play, sheet
-from notation.rulebooks.slovenian.contracts import BONUSES, COLOUR, COMPULSORY, CONTRACTS, KLOP, LABELS, TRI
+from notation.rulebooks.slovenian.contracts import BONUS, BONUSES, COLOUR, COMPULSORY, CONTRACTS, KLOP, LABELS, TRI
 from notation.table import Table
 
 DOUBLINGS = Doublings(("kontra", "re", "sub", "mort"), 4)
@@ -79,10 +79,9 @@ def klop(table: Table, forehand: int) -> Deal:
 def played(table: Table, declarer: int, things: Things) -> Deal:
     """The tricks, and the result."""
     contract = sheet.contract_played(table)
-    cards = {"pagat": PAGAT, "kralj": table.called or 0}
     duties = play.duties(contract.negative, contract.suit)
-    if kept := play.kept([(thing.owner, cards[word]) for word, thing in things.items() if word in cards]):
-        duties = duties._replace(rules=duties.rules or tuple(kept))
+    if announced := announced_cards(table, BONUS):
+        duties = duties._replace(rules=duties.rules or kept(announced, play.too_early))
     leader = table.forehand if contract.exchanges else declarer
     aim = partial(aims.aim, contract, things)
     yield from play.to_the_end(table, contract, tricks(table, leader, duties, aim))
@@ -148,9 +147,9 @@ def manners(table: Table, declarer: int, contract: Contract) -> AnnouncementRule
     """Rules of announcing in a contract, for each side."""
     return AnnouncementRules(
         sayable(contract.exchanges, table.called is not None),
-        partial(not_held, table),
+        partial(not_held, table, BONUS, PAGAT_NOT_HELD),
         partial(no_bonus_here, contract, LABELS),
-        heard=partial(heard, table),
+        heard=partial(heard, table, BONUS),
         doublings=DOUBLINGS,
         side_of=partial(side_of, table),
         doubled=partial(doubled, table),
@@ -163,15 +162,7 @@ def sayable(exchanges: bool, called: bool) -> tuple[str, ...]:
     """Announcements in a contract; `called` says whether a king was called."""
     if not exchanges:
         return ()
-    words = [bonus.word for bonus in BONUSES if called or not bonus.called]
-    return (*words, VALAT) if called else (*words, VALAT, COLOUR.word)
-
-
-def not_held(table: Table, seat: int, word: str) -> Breach | None:
-    """Last-trick cards are announced by the player who holds them."""
-    if word == "pagat":
-        return pagat_forbidden(table, seat)
-    return called_card_not_held(table, seat) if word == "kralj" else None
+    return (*words_of(BONUSES, called), VALAT, *(() if called else (COLOUR.word,)))
 
 
 def side_of(table: Table, seat: int) -> int | None:
@@ -182,15 +173,6 @@ def side_of(table: Table, seat: int) -> int | None:
     if holder is not None:
         return 1 if holder == seat else -1
     return -1 if table.whole(seat) or table.lacks(seat) & king else None
-
-
-def heard(table: Table, seat: int, word: str) -> None:
-    """An announced card is known to all; so is the partner by the called king."""
-    card = {"pagat": PAGAT, "kralj": table.called or 0}.get(word, 0)
-    table.exposed[seat] |= card
-    table.show("hand", card)
-    if word == "kralj":
-        table.partner_found(seat)
 
 
 def doubled(table: Table, seat: int, name: str, step: int) -> None:
