@@ -67,8 +67,9 @@ def _in_processes(one: Callable[[Piece], Done], work: Iterator[Piece], jobs: int
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+        pool.shutdown()  # without waiting, the end of the program may meet the thread that closes the pipes
     except BrokenProcessPool as error:
-        pool.shutdown()  # it has ended already; anyone who does not wait may meet the thread that closes its pipes
+        pool.shutdown()
         said = _("a process working on this ended before it was done; perhaps it ran out of memory")
         raise WorkerError(said) from error
     finally:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from io import BytesIO
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
@@ -124,6 +125,7 @@ def test_several_processes_say_the_same_in_the_same_order(monkeypatch: pytest.Mo
     two = "".join(outcome.text for outcome in outcomes(iter(many(300)), checking.JSONL, 2))
     assert one == two and one.count("\n") == 300
     assert started == [2]
+    assert not active_children(), "their end and that of the program do not meet"
 
 
 def test_without_locks_that_processes_share_one_does_all(monkeypatch: pytest.MonkeyPatch) -> None:
