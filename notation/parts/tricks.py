@@ -184,16 +184,18 @@ def _any_number(hands: list[int], orders: Orders, duties: Duties, overtake: int,
     higher = overtake & beats
     winners = list[int]()
     for leader, cards in led_tricks:
-        lead = best = cards[0]
-        led, winner = suit_of[lead], leader
+        played = zip(orders[leader], cards)  # noqa: B905 (costs time)
+        winner, best = next(played)
+        hands[winner] ^= best
+        led = suit_of[best]
         bound = overtake & led
-        for seat, card in zip(orders[leader], cards):  # noqa: B905 (costs time)
+        for seat, card in played:
             hand = hands[seat]
             hands[seat] = hand ^ card
             if card & led:
                 if card < best if not card & ascending or not best & ascending else card > best:
                     best, winner = card, seat
-                elif bound and hand & bound & best - 1 and card != lead:
+                elif bound and hand & bound & best - 1:
                     return []
             elif not card & (legal := follow(hand, led)):
                 return []

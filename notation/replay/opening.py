@@ -296,21 +296,22 @@ def deal_whole(table: Table, hands: Sequence[Line], talon: Line | None) -> int:
     A sum of cards that has as many bits as there are cards has none of them twice.
     """
     given, sizes, seats = [0] * table.players, table.sizes, table.orders
-    for _keyword, seat, _number, items, *_ in hands:
-        if seat not in seats or given[seat] or len(items) != sizes[seat]:
+    for hand in hands:
+        seat, cards = hand.seat, hand.items
+        if seat not in seats or given[seat] or len(cards) != sizes[seat]:
             return 0
-        given[seat] = sum(items)
+        given[seat] = sum(cards)
     left = [card for card in talon.items if card != "|"] if talon else []
+    packets, size = list[Packet](), 0
+    for packet in table.talon:
+        packets.append(Packet.dealt(left[size : size + packet.count]))
+        size += packet.count
     dealt: int = sum(given) + sum(left)
-    if len(left) != sum([packet.count for packet in table.talon]) or dealt & ~table.pack:
+    if len(hands) != len(table.seats) or len(left) != size or dealt & ~table.pack:
         return 0
-    if len(hands) != len(table.seats) or dealt.bit_count() != sum(sizes) + len(left):
+    if dealt.bit_count() != sum(sizes) + size:
         return 0
-    table.hands[:] = given
-    start = 0
-    for index, packet in enumerate(table.talon):
-        table.talon[index] = Packet.dealt(left[start : start + packet.count])
-        start += packet.count
+    table.hands, table.talon = given, packets
     return dealt
 
 
