@@ -51,18 +51,15 @@ def header_run() -> "re.Pattern[str]":
 
 
 @cache
-def _next_run(comments: bool, players: int) -> "re.Pattern[str]":
+def _next_run(comments: bool) -> "re.Pattern[str]":
     """One expression for the next run of lines, its groups named by what decodes them.
 
-    A text that can have no comments is matched faster. No game judges what names a player of its table; of those of a
-    large one, four are passed over here.
+    A text that can have no comments is matched faster.
     """
     rest = REST if comments else r"[^\n]*+"
     line = rf"(?:[a-z.]|(?={{)){rest}\n"
     headers = {keyword: line for keyword, line in _header_lines().items() if keyword not in ("dealer", "rules", "date")}
-    at_table = f"player [{SEATS[:players]}]" if players else "(?!)"
-    headers["player"] = f"(?={at_table}){headers['player']}"
-    others = f"trick |x-|{at_table}|" + "|".join(f"{keyword} " for keyword in headers if keyword != "player")
+    others = "trick |x-|" + "|".join(f"{keyword} " for keyword in headers)
     runs = {
         "lines": f"(?:(?!{others}){line})++",
         "tricks": f"(?:trick {rest}\n)++",
@@ -202,12 +199,11 @@ def _tricks(text: str, row: int) -> Lines:
 
     The last one may have fewer, and is a line then.
     """
-    size = text.count("\n")
+    size, width = text.count("\n"), text.count(" ", 0, text.index("\n"))
     tokens = (text + "trick").split(" ")
-    width, rest = divmod(len(tokens) - 1, size)
     if "_" in text or width < 3:
         return list(map(_trick, text[:-1].split("\n"), range(row, row + size)))
-    if rest:
+    if len(tokens) - 1 != size * width:
         last = text.rindex("\n", 0, -1) + 1
         return *_tricks(text[:last], row), _trick(text[last:-1], row + size - 1)
     columns = [map(_card, tokens[column::width]) for column in range(3, width)]
@@ -274,6 +270,12 @@ def _judged_lines(text: str, row: int, players: int) -> Lines:
     return lines
 
 
+def _strange_players(text: str, row: int, players: int) -> Lines:
+    """The lines of header lines that name a player whom the table has not: all others no game judges."""
+    strange = [f"player {seat}" for seat in SEATS[players:]] if "player" in text else ()
+    return _judged_lines(text, row, players) if any([words in text for words in strange]) else ()
+
+
 def _whole_lines(text: str, row: int, players: int) -> list[Line]:
     """The lines of a text one by one. Raises KeyError where one cannot be read."""
     keep()
@@ -297,7 +299,7 @@ def _line_at(content: str, row: int) -> Line:
 _PASSED = frozenset(("", *keywords(lambda kind: kind.about == HEADER))) - {"rules", "dealer", "player"}
 """Lines that no game judges."""
 
-_TO_JUDGE = _Wanted(_tricks, _judged_lines, lambda *run: ())
+_TO_JUDGE = _Wanted(_tricks, _judged_lines, _strange_players)
 _WHOLE = _Wanted(_tricks_in_lines, _whole_lines, _whole_lines)
 
 
@@ -332,7 +334,7 @@ def _nodes(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
     above: list[tuple[list[Any], int]] = []
     row = 1
     try:
-        for run in _next_run(comments, min(players, 4)).finditer(text, begin):
+        for run in _next_run(comments).finditer(text, begin):
             name, piece = run.lastgroup, run[0]
             short = len(piece) <= MAX_WORDS
             if name == "tricks" and short:
