@@ -1,13 +1,14 @@
 """The talon as gifts, where everybody plays for himself: its cards go to the winners of tricks."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from notation.game import Contract, Deal, Item
 from notation.parts.aims import Aim, Followed, Sheet, Watch, for_few
 from notation.parts.counting import without_trick
 from notation.parts.settlement import each_for_himself
-from notation.parts.trick_hooks import Tricks
+from notation.parts.trick_hooks import Tricks, beside
 from notation.record import UNKNOWN
 from notation.table import Table
 from notation.table_parts import FinishedTrick
@@ -16,6 +17,11 @@ from notation.table_parts import FinishedTrick
 def talon_cards(table: Table) -> list[int]:
     """The talon's cards in the order dealt."""
     return [card for packet in table.talon for card in packet.order or (UNKNOWN,) * packet.count]
+
+
+def show_won(table: Table) -> None:
+    """Everybody sees the cards of the talon that the first tricks have won so far."""
+    table.show("talon", sum(talon_cards(table)[: len(table.winners) - table.before]))
 
 
 def give_talon(table: Table, card_by_card: bool) -> None:
@@ -88,7 +94,7 @@ class EachAlone(NamedTuple):
     def played(self, table: Table, contract: Contract, chooser: int, play: Tricks) -> Deal:
         """The tricks, and the result; the `chooser` is the seat that named the contract."""
         table.each_alone(contract, chooser)
-        table.talon_is_won = True
-        yield from play
-        give_talon(table, self.card_by_card(table))
+        table.talon_is_won, card_by_card = True, self.card_by_card(table)
+        yield from beside(play, partial(show_won, table)) if card_by_card else play
+        give_talon(table, card_by_card)
         return each_for_himself(table, self.sheet)

@@ -32,13 +32,13 @@ FILES = {
     "koenigrufen-tariffs": "notation/rulebooks/koenigrufen/tariffs.py",
     "slovenian": "notation/rulebooks/slovenian/rules.py",
     "slovenian-contracts": "notation/rulebooks/slovenian/contracts.py",
-    "slovenian-play": "notation/rulebooks/slovenian/play.py",
     "slovenian-sheet": "notation/rulebooks/slovenian/sheet.py",
     "rounds": "notation/parts/rounds.py",
     "counting": "notation/parts/counting.py",
     "sparing": "notation/parts/discard_rules.py",
     "overtaking": "notation/parts/overtaking.py",
     "talk": "notation/parts/talk.py",
+    "announceable": "notation/parts/announceable.py",
     "bonuses": "notation/parts/bonuses.py",
     "emperor": "notation/parts/emperor.py",
     "kept": "notation/parts/keeping.py",
@@ -485,7 +485,7 @@ CHANGES: dict[str, list[Change]] = {
         ),
         Change(
             "the pagat may go before another card",
-            "slovenian-play",
+            "slovenian",
             "(EMPEROR.pagat_must, EMPEROR.pagat_last_card, must_beat)",
             "(EMPEROR.pagat_must, must_beat)",
         ),
@@ -497,9 +497,9 @@ CHANGES: dict[str, list[Change]] = {
         ),
         Change(
             "an announced king is not kept",
-            "slovenian",
-            'cards = {"pagat": PAGAT, "kralj": table.called or 0}\n    duties',
-            'cards = {"pagat": PAGAT}\n    duties',
+            "announceable",
+            "found.setdefault(seat, {})[card] = rows[word].behind",
+            "found.setdefault(seat, {})[card] = rows[word].behind + 100 * rows[word].called",
         ),
         Change("there is no mort", "slovenian", '("kontra", "re", "sub", "mort"), 4)', '("kontra", "re", "sub"), 3)'),
         Change(
@@ -520,8 +520,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "silent bonuses count beside a Valat",
             "koenigrufen-sheet",
-            "silent = cup.valat_beside or not (valat or announced)",
-            "silent = True",
+            "return tuple(rows), cup.valat_beside or not (valat or announced)",
+            "return tuple(rows), True",
         ),
         Change(
             "a bonus is worth no more in a Solodreier",
@@ -585,9 +585,9 @@ CHANGES: dict[str, list[Change]] = {
         ),
         Change(
             "König ultimo tells nobody the partner",
-            "koenigrufen",
-            '    if word == "koenig-ultimo":\n        table.partner_found(seat)\n',
-            '    if word == "":\n        table.partner_found(seat)\n',
+            "announceable",
+            "    if card and rows[word].called:\n",
+            "    if card and not rows[word].called:\n",
         ),
         Change(
             "a Besserrufer needs no bird",

@@ -1,37 +1,54 @@
 """Slovenian Tarok: three or four players, 54 cards; one or two play against the rest, and Klop is each for himself.
 
 The rules in their order. What a problem names as its rule is on the page ``rules.md``; the contracts and bonuses
-are in `contracts`, the duties in `play`, the score sheet in `sheet`.
+are in `contracts`, the score sheet in `sheet`.
 """
 
 from collections.abc import Generator, Mapping
 from functools import cache, partial
 from typing import Any
 
-from notation.cards import FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
+from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.decision import Decision
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, act_lines, playable
 from notation.parts.announceable import announced_cards, heard, kept, no_bonus_here, not_held, words_of
 from notation.parts.auction import auction
+from notation.parts.beating import must_beat
 from notation.parts.calling import NOT_CALLABLE, begun_with_partner, call_partner, see_called
 from notation.parts.counting import in_threes
 from notation.parts.discard_rules import discard_in_need, never
+from notation.parts.emperor import Emperor
 from notation.parts.exchange import leave_talon, no_trull, take_packet, turn_up
 from notation.parts.misdeal import MayLayOpen, annul, none_of
 from notation.parts.pads import anything_unsaid
+from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
 from notation.parts.resuming import stated
 from notation.parts.rounds import Doublings
 from notation.parts.seniority import SENIORS, Seniority
 from notation.parts.settlement import by_differences, total
 from notation.parts.side_sheet import VALAT
 from notation.parts.talk import AnnouncementRules, Doublable, announcements, talking
+from notation.parts.trick_hooks import Tricks, laid_open, until, until_lost
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import PAGAT_NOT_HELD
 from notation.problems import Breach, declare, phrase
-from notation.rulebooks.slovenian import aims, pads, play, sheet
-from notation.rulebooks.slovenian.contracts import BONUS, BONUSES, COLOUR, COMPULSORY, CONTRACTS, KLOP, LABELS, TRI
+from notation.rulebooks.slovenian import aims, pads, sheet
+from notation.rulebooks.slovenian.contracts import (
+    BONUS,
+    BONUSES,
+    COLOUR,
+    COMPULSORY,
+    CONTRACTS,
+    KLOP,
+    LABELS,
+    TRI,
+    card_points_count,
+)
 from notation.table import Table
 
+PACK = AUSTRIAN_54
+FOLLOW, LED = follow_or_trump(TAROCKS), suits_led(PACK, TAROCKS)
+EMPEROR = Emperor(in_order=False)
 DOUBLINGS = Doublings(("kontra", "re", "sub", "mort"), 4)
 Things = Mapping[str, Doublable]
 
@@ -72,19 +89,19 @@ def resume(table: Table) -> Deal:
 
 def klop(table: Table, forehand: int) -> Deal:
     """Everybody for himself: the tricks, and the result."""
-    alone = sheet.EACH_ALONE
-    return (yield from alone.played(table, KLOP, forehand, play.klop(table, forehand, alone.aim)))
+    play = tricks(table, forehand, duties_of(negative=True, colour=False), sheet.EACH_ALONE.aim)
+    return (yield from sheet.EACH_ALONE.played(table, KLOP, forehand, play))
 
 
 def played(table: Table, declarer: int, things: Things) -> Deal:
     """The tricks, and the result."""
     contract = sheet.contract_played(table)
-    duties = play.duties(contract.negative, contract.suit)
+    duties = duties_of(contract.negative, contract.suit)
     if announced := announced_cards(table, BONUS):
-        duties = duties._replace(rules=duties.rules or kept(announced, play.too_early))
+        duties = duties._replace(rules=duties.rules or kept(announced, too_early))
     leader = table.forehand if contract.exchanges else declarer
     aim = partial(aims.aim, contract, things)
-    yield from play.to_the_end(table, contract, tricks(table, leader, duties, aim))
+    yield from to_the_end(table, contract, tricks(table, leader, duties, aim))
     return sheet.settle(table, contract, things)
 
 
@@ -115,7 +132,7 @@ HAND_HAS_TRUMPS = declare("hand-has-trumps", "{seat} has a trump and may not ann
 # ---- The king, the talon and the discard
 
 DISCARD_KING = declare("discard-king", "{card} is a king, and no king may be laid away.", "discard")
-PLAIN, LOW_TAROCKS = play.PACK & ~TAROCKS & ~KINGS, TAROCKS & ~TRULL
+PLAIN, LOW_TAROCKS = PACK & ~TAROCKS & ~KINGS, TAROCKS & ~TRULL
 
 
 def calls(table: Table, contract: Contract) -> bool:
@@ -181,13 +198,43 @@ def doubled(table: Table, seat: int, name: str, step: int) -> None:
         table.partner_found(seat)
 
 
+# ---- The play
+
+KEPT_FOR_LAST = declare(
+    "kept-for-last", "{card} was announced and must be kept for the last trick; {seat} could play {cards}.",
+    "pagat-kept",
+)
+
+@cache
+def duties_of(negative: bool, colour: bool) -> Duties:
+    """Duties of the players where no card was announced. In a `colour` valat no trump ruffs."""
+    rules = (EMPEROR.pagat_must, EMPEROR.pagat_last_card, must_beat) if negative else ()
+    beats = 0 if colour else TAROCKS
+    return Duties(FOLLOW, rules, LED, TAROCKS, beats, winner_of=EMPEROR.winner, ruled=PAGAT, named=TRULL)
+
+
+def too_early(moment: InTrick, cards: int, card: int) -> Breach:
+    """An announced card was played before the last trick."""
+    return KEPT_FOR_LAST(seat=moment.seat, card=card, cards=cards)
+
+
+def to_the_end(table: Table, contract: Contract, play: Tricks) -> Tricks:
+    """The tricks of a contract, up to the one that decides a beggar, or a Valat for which every trick is needed."""
+    if card_points_count(contract):
+        return play
+    if not contract.negative:
+        return until(play, lambda: table.tricks_won(table.defenders[0]) > 0)
+    lost = until_lost(table, table.the_declarer, 0, play)
+    return laid_open(table, (table.the_declarer,), lost) if contract.open else lost
+
+
 SLOVENIAN = Game(
     name="slovenian",
     package=__package__,
     title="Slovenian Tarok",
     players=(3, 4),
     deal=deal,
-    packs=play.PACK,
+    packs=PACK,
     hands={3: 16, 4: 12},
     talons=(6,),
     trumps=TAROCKS,

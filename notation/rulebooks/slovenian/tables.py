@@ -14,8 +14,7 @@ from notation.rulebooks.slovenian.contracts import (
     LABELS,
     SILENT_VALAT,
 )
-from notation.rulebooks.slovenian.play import PACK
-from notation.rulebooks.slovenian.rules import DOUBLINGS, SLOVENIAN
+from notation.rulebooks.slovenian.rules import DOUBLINGS, PACK, SLOVENIAN
 from notation.rulebooks.slovenian.sheet import KLOP_LOST, KLOP_WON, TARGET
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from notation.cards import mask
 from notation.rulebooks.slovenian.contracts import CONTRACTS
-from notation.rulebooks.slovenian.play import LED, duties
+from notation.rulebooks.slovenian.rules import LED, duties_of
 from tests.notation.rulebooks.slovenian_examples import LEGAL_IN_NEGATIVE
 
 
@@ -15,7 +15,7 @@ def moment(contract: str, lying: str, hand: str = "") -> Any:
     cards = [mask([card]) for card in lying.split()]
     led = LED[cards[0]] if cards else 0
     row = CONTRACTS.by_word[contract]
-    bound = duties(row.negative, row.suit)
+    bound = duties_of(row.negative, row.suit)
     held = mask(hand.split()) if hand else 0
     return SimpleNamespace(
         lying=cards, led=led, position=len(cards), hand=held, duties=bound, seat=len(cards), order=(0, 1, 2, 3)
