@@ -158,8 +158,8 @@ def see_called(table: Table) -> bool | None:
     if any([packet.known & table.called for packet in table.talon]):
         table.partner_found(table.the_declarer)
         return True
-    whole = all([packet.whole for packet in table.talon])
-    return False if whole or table.holder(table.called) is not None else None
+    held = table.holder(table.called) is not None
+    return False if held or all([packet.whole for packet in table.talon]) else None
 
 
 def reveal(table: Table) -> None:

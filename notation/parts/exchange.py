@@ -41,8 +41,7 @@ class Cards(NamedTuple):
 
     def first_of(self, some: int) -> tuple[int, int] | None:
         """The index of the first of some cards in it, and the card; None if it has none of them."""
-        found = ((index, card) for index, card in enumerate(self.cards) if card & some)
-        return next(found) if self.known & some else None
+        return next((at, card) for at, card in enumerate(self.cards) if card & some) if self.known & some else None
 
 
 def cards_act(cards: tuple[int, ...]) -> Cards:
@@ -207,7 +206,9 @@ def part_talon(table: Table, size: int) -> None:
 
 
 def turn_up(table: Table) -> None:
-    """The talon is turned up for all, in the packets of the contract, if it has some."""
+    """The talon is turned up for all, in the packets of the contract, if it has some; an open one stays as it is."""
+    if "talon" in table.seen:
+        return
     if table.contract is not None and table.contract.packet:
         part_talon(table, table.contract.packet)
     table.show("talon", sum([packet.known for packet in table.talon]))
