@@ -113,11 +113,6 @@ def all_tricks(table: Table, declarer: int) -> int:
     return 1 if own else -1
 
 
-def without_trick(table: Table) -> list[int]:
-    """The seats that have won no trick."""
-    return [seat for seat in table.seats if not table.tricks_won(seat)]
-
-
 def points_cases(table: Table, points: Mapping[int, int]) -> Iterable[int]:
     """The card points that the declarer's side may have: those that are known, or any that the pack can make."""
     known = points.get(table.declarer) if table.declarer is not None else None

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from notation.game import Contract, Deal, Item
 from notation.parts.aims import Aim, Followed, Sheet, Watch, for_few
-from notation.parts.counting import without_trick
 from notation.parts.settlement import each_for_himself
 from notation.parts.trick_hooks import Tricks, beside
 from notation.record import UNKNOWN
@@ -76,8 +75,8 @@ def always(table: Table) -> bool:
 class EachAlone(NamedTuple):
     """A contract in which everybody plays for himself, and the talon goes to the winners of tricks."""
 
-    lines: Callable[[Table, Mapping[int, int], Sequence[int]], list[Item]]
-    """The score sheet, given the card points of each seat, and the seats that have won no trick."""
+    lines: Callable[[Table, Mapping[int, int]], list[Item]]
+    """The score sheet, given the card points of each seat; a seat without any has won no trick."""
     total: int
     """The card points of the pack."""
     card_by_card: Callable[[Table], bool] = always
@@ -85,7 +84,7 @@ class EachAlone(NamedTuple):
 
     def sheet(self, table: Table) -> list[Item]:
         """The score sheet, from the piles as they lie."""
-        return self.lines(table, table.side_points(), without_trick(table))
+        return self.lines(table, table.side_points())
 
     def aim(self, table: Table) -> Aim:
         """Few card points."""

@@ -23,7 +23,7 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     if contract.word == "trischaken":
         for seated in with_dealers(table):
             for case in points_of_all(seated, points, least=TOTAL, limit=TARGET, virgins=True):
-                yield total(seated, trischaken(seated, case, [seat for seat in case if not case[seat]]))
+                yield total(seated, trischaken(seated, case))
     elif contract.tricks is not None:
         for seated in with_dealers(table):
             accounts = product(*[powers(seated, SEATS[seat], steps(seated)) for seat in seated.defenders])

@@ -1,6 +1,6 @@
 """The score sheet of Königrufen: what a deal makes for each seat, which together is nothing."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -168,9 +168,9 @@ def first_six(table: Table) -> bool:
     return table.rules["trischaken-talon"] == "first-six"
 
 
-def trischaken(table: Table, points: Mapping[int, int], virgins: Sequence[int]) -> list[Item]:
-    """The payments of all seats, by their card points and the seats that have won no trick."""
-    forehand, most = table.the_declarer, max(points.values())
+def trischaken(table: Table, points: Mapping[int, int]) -> list[Item]:
+    """The payments of all seats, by their card points: virgins, who have won no trick, have none."""
+    forehand, most, virgins = table.the_declarer, max(points.values()), [seat for seat in points if not points[seat]]
     first = [seat for seat in sorted(points) if points[seat] == most]
     pays = cup_of(table).trischaken[forehand in first, len(first), len(virgins)][most >= TARGET]
     about = {"seat": forehand, "group": first, "points": table.game.counted(most)}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import product
+from itertools import groupby, product
 
 from notation.game import Item
 from notation.parts.pads import UNSAID, Pad, amounts, by_sides
@@ -23,7 +23,7 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     contract = table.contract
     assert contract is not None
     if contract == KLOP:
-        yield from klop_scores(table, points)
+        yield from (total(table, sheet.klop(table, case)) for case in klop_cases(table, points))
         return
     twice = 2 if table.rules["radelc"] == "yes" else 1
     for sided, sums in by_sides(table, contract.calls and table.players == 4, partial(side_amounts, points)):
@@ -44,17 +44,11 @@ def side_amounts(points: dict[int, int], table: Table) -> dict[int, None]:
     return found
 
 
-def klop_scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
-    """Possible scores of a Klop; seats left out may have any score, also that for no trick."""
-    written: dict[int, list[int]] = {}
-    for some in range(sheet.TARGET):
-        written.setdefault(sheet.rounded(table, some), []).append(some)
-    anything = [*written.values(), [*range(sheet.TARGET, sheet.TOTAL + 2)]]
-    cases = {seat: [[points[seat]]] if seat in points else anything for seat in table.seats}
-    piles = [[*((some, False) for some in case), *[([0], True)] * (0 in case[0])] for case in cases.values()]
-    for chosen in product(*piles):
-        least, most = (sum([some[end] for some, _virgin in chosen]) for end in (0, -1))
+def klop_cases(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
+    """Card points of all seats in a Klop, where seats are left out: one case of those that make the same alone."""
+    any_points = range(sheet.TOTAL + 2) if len(points) < table.players else ()
+    alike = [[*some] for _, some in groupby(any_points, lambda some: sheet.klop(table, {0: some})[0].entries)]
+    for chosen in product(*[[[points[seat]]] if seat in points else alike for seat in table.seats]):
+        least, most = (sum([some[end] for some in chosen]) for end in (0, -1))
         if least <= sheet.TOTAL + 1 and most >= sheet.TOTAL - 1:
-            having = {seat: some[0] for seat, (some, _virgin) in zip(cases, chosen, strict=True)}
-            virgins = [seat for seat, (_some, virgin) in zip(cases, chosen, strict=True) if virgin]
-            yield total(table, sheet.klop_lines(table, having, virgins))
+            yield {seat: some[0] for seat, some in zip(table.seats, chosen, strict=True)}

@@ -203,22 +203,21 @@ def mond(table: Table, seat: int) -> Item:
 # ---- Klop
 
 
-def klop_lines(table: Table, points: Mapping[int, int], virgins: Sequence[int]) -> list[Item]:
-    """The lines of the sheet, given the card points of each seat, and those that have won no trick."""
-    most = [seat for seat, some in points.items() if some >= TARGET]
+def klop(table: Table, points: Mapping[int, int]) -> list[Item]:
+    """The lines of the sheet, given the card points of each seat; who has none has won no trick."""
+    virgins = [seat for seat in sorted(points) if not points[seat]]
+    most = [seat for seat in sorted(points) if points[seat] >= TARGET]
     if not virgins and not most:
         return [Item("klop-points", {seat: -rounded(table, some) for seat, some in points.items()}, {})]
-    items = []
-    if virgins:
-        about = {"group": sorted(virgins), "worth": KLOP_WON}
-        items.append(Item("klop-none", dict.fromkeys(sorted(virgins), KLOP_WON), about))
-    if most:
-        about = {"group": most, "target": TARGET, "worth": -KLOP_LOST}
-        items.append(Item("klop-most", dict.fromkeys(most, -KLOP_LOST), about))
-    return items
+    groups = (("klop-none", virgins, KLOP_WON), ("klop-most", most, -KLOP_LOST))
+    return [
+        Item(label, dict.fromkeys(group, worth), {"group": group, "worth": worth, "target": TARGET})
+        for label, group, worth in groups
+        if group
+    ]
 
 
-EACH_ALONE = EachAlone(klop_lines, TOTAL)
+EACH_ALONE = EachAlone(klop, TOTAL)
 
 
 # ---- What others ask
