@@ -1,10 +1,9 @@
 """Bonuses beside the game: all of some cards in one pile, a card that wins its trick, the called card in the last."""
 
-from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from notation.game import Item, UnknownCards
-from notation.parts.aims import POINTS, Aim, Watch, all_on_one_side, fate, first_tricks, in_trick, sides, valat
+from notation.game import UnknownCards
+from notation.parts.aims import Watch, all_on_one_side, fate, in_trick, sides
 from notation.parts.card_history import lies_elsewhere, played_in, played_to, takes
 from notation.record import UNKNOWN
 from notation.table import Table
@@ -185,31 +184,12 @@ def _gone(table: Table, card: int) -> bool:
 # ---- From trick to trick
 
 
-def watched(table: Table, bonus: Bonus, apart: int = 0) -> tuple[Watch, ...]:
-    """Watches of a bonus from trick to trick, but for some cards `apart` of which the end decides whose they are."""
+def watched(table: Table, bonus: Bonus) -> tuple[Watch, ...]:
+    """Watches of a bonus from trick to trick, but for cards left in the talon: the end may decide whose they are."""
     if bonus.card:
         return (fate(bonus.card, in_trick(bonus.due(table)), bonus.due(table)),)
     if bonus.called:
         return (fate(table.called, in_trick(bonus.due(table))),) if table.called else ()
     if bonus.caught:
         return (fate(bonus.caught, sides),)
-    return (all_on_one_side(bonus.cards & ~apart),)
-
-
-def for_points(
-    table: Table,
-    sheet: Callable[[Table, int], Iterable[Item]],
-    valat_by: int | None,
-    watches: Callable[[Table], tuple[Watch, ...]],
-    closes: Callable[[Table], object],
-    swing: int,
-) -> Aim:
-    """The aim of a contract with bonuses: card points, and all `watches`.
-
-    Where a Valat that a seat announced takes the place of the game, `valat_by`, card points do not count.
-    """
-    if valat_by is None:
-        return Aim(POINTS, sheet, lambda table: (first_tricks(), *watches(table)), closes, swing=swing)
-    partner = table.holder(table.called) if table.called and table.partner is None else table.partner
-    own, every = valat_by in (table.the_declarer, partner), table.game.hand_size(table.players)
-    return valat(own, every, sheet, *watches(table))._replace(closes=closes)
+    return (all_on_one_side(bonus.cards & ~table.defenders_extra.known),)

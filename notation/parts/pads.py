@@ -3,14 +3,17 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from itertools import product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from notation.cards import KINGS, TRULL
-from notation.game import Contract, Item
+from notation.game import Item
 from notation.parts.bonuses import Bonus, Silent, side
 from notation.parts.counting import most_points, points_cases
-from notation.parts.side_sheet import VALAT, Counted, Facts, SideSheet
+from notation.parts.side_sheet import VALAT, Counted, SideSheet
 from notation.table import Table
+
+if TYPE_CHECKING:
+    from notation.parts.sides import TwoSides
 
 UNSAID = "unsaid"
 """Among the factors: anything may have been announced and doubled that nobody noted down."""
@@ -191,16 +194,10 @@ class Supposed:
 class Pad(NamedTuple):
     """A contract with bonuses, of which a pad has no more than the card points and the score."""
 
-    sheet: SideSheet
-    """The sheet that makes its lines."""
-    game: Callable[[Table, Contract, Facts], Iterable[Item]]
-    """The lines of the game, or of what takes its place."""
-    counted: Callable[[bool, bool], Counted]
-    """The bonuses that count, by whether one side has won every trick, and whether somebody announced that."""
+    sides: "TwoSides"
+    """What is played for."""
     most: int
     """How often something is doubled at most."""
-    times: int = 1
-    """How many times its worth a bonus makes."""
     demanded: tuple[str, ...] = ()
     """Words of bonuses of which the declarer has to announce one."""
     apart: int = 0
@@ -211,17 +208,17 @@ class Pad(NamedTuple):
     """Something of the card points, without which they make no difference to the game."""
 
 
-def amounts(table: Table, contract: Contract, pad: Pad, points: Mapping[int, int]) -> dict[int, None]:
-    """The possible amounts of the declarer's side in a contract, if it is known who plays with whom.
+def amounts(table: Table, pad: Pad, points: Mapping[int, int]) -> dict[int, None]:
+    """The possible amounts of the declarer's side, if it is known who plays with whom.
 
     The usual one comes first: nobody has won every trick, and there is no bonus, nor was anything doubled.
     """
     cases, tops = [*points_cases(table, points)], dict[Counted, dict[int, None]]()
-    with_bonuses = any(pad.counted(False, False))
+    with_bonuses, _silently = pad.sides.counted(False, False)
     for valat, owner in product((0, 1, -1), owners(table, VALAT) if with_bonuses else (0,)):
         if not valat or pad.valats:
-            counted = pad.counted(bool(valat), bool(owner))
-            top = _games(table, contract, pad, counted, _within(table, pad, valat, cases), valat, owner)
+            counted = pad.sides.counted(bool(valat), bool(owner))
+            top = _games(table, pad, counted, _within(table, pad, valat, cases), valat, owner)
             tops[counted] = tops.get(counted, {}) | top
     found: dict[int, None] = {}
     for counted, top in tops.items():
@@ -242,20 +239,18 @@ def _within(table: Table, pad: Pad, valat: int, cases: Iterable[int]) -> Iterabl
     return [some for some in cases if (some >= least if valat > 0 else some <= most)]
 
 
-def _games(
-    table: Table, contract: Contract, pad: Pad, counted: Counted, cases: Iterable[int], valat: int, owner: int
-) -> dict[int, None]:
+def _games(table: Table, pad: Pad, counted: Counted, cases: Iterable[int], valat: int, owner: int) -> dict[int, None]:
     """The game, with the bonuses for sets of cards: they say how few card points a side has."""
     doubled = [*product(powers(table, "", pad.most), powers(table, VALAT, pad.most) if owner else (1,))]
-    games: dict[Hashable, dict[int, None]] = {}
+    games, sides = dict[Hashable, dict[int, None]](), pad.sides
 
     def game(points: int) -> dict[int, None]:
         """The amounts of the game with some card points; the last ones, where they make no difference."""
         alike = pad.alike(points)
         if None not in games and alike not in games:
             facts = [Supposed(points, valat, owner, factors) for factors in doubled]
-            lines = [[*pad.game(table, contract, reached)] for reached in facts]
-            games[alike if facts[0].points_asked else None] = dict.fromkeys(amounts_of(table, pad.sheet, lines))
+            lines = [[*sides.game(table, sides.contract, reached)] for reached in facts]
+            games[alike if facts[0].points_asked else None] = dict.fromkeys(amounts_of(table, sides.sheet, lines))
         return games[None] if None in games else games[alike]
 
     sets, found = [bonus for bonus in counted[0] if bonus.cards], dict[int, None]()
@@ -284,5 +279,6 @@ def _made(
     table: Table, pad: Pad, counted: Counted, bonus: Bonus, winners: Sequence[int], by: Sequence[int] = ()
 ) -> list[int]:
     """The amounts of a bonus won by one of some sides, 0 for none; announced `by` one of some sides if it has to be."""
-    lines = bonus_lines(table, pad.sheet, bonus, winners, pad.most, pad.times, counted[1], by)
-    return amounts_of(table, pad.sheet, lines)
+    sides = pad.sides
+    lines = bonus_lines(table, sides.sheet, bonus, winners, pad.most, sides.times, counted[1], by)
+    return amounts_of(table, sides.sheet, lines)

@@ -9,7 +9,7 @@ from notation.parts.pads import Pad, amounts, by_sides, powers, scored, with_dea
 from notation.parts.rounds import KONTRAS
 from notation.parts.settlement import total, zero_sum
 from notation.record import SEATS
-from notation.rulebooks.koenigrufen.sheet import concession, counted, game, solo_worth, tricks_game, trischaken
+from notation.rulebooks.koenigrufen.sheet import concession, tricks_game, trischaken, two_sides
 from notation.rulebooks.koenigrufen.tariffs import PACKET, TARGET, TOTAL, cup_of, needs
 from notation.table import Table
 
@@ -48,17 +48,14 @@ def payments(points: dict[int, int], table: Table) -> dict[int, None]:
     contract, cup, alone = table.contract, cup_of(table), table.partner is None
     assert contract is not None
     pad = Pad(
-        cup.lines,
-        game,
-        partial(counted, cup, contract.suit),
+        two_sides(cup, contract),
         steps(table),
-        solo_worth(contract),
         demanded=needs(contract).birds,
         apart=PACKET if contract.calls and contract.solo and alone else 0,
         valats=bool(table.factors),
         alike=lambda points: points >= TARGET,
     )
-    found = amounts(table, contract, pad, points)
+    found = amounts(table, pad, points)
     if contract.calls and contract.exchanges and alone and table.declarer not in points:
         items = [concession(table, contract, bird) for bird in needs(contract).birds or ("",)]
         found |= dict.fromkeys(cup.lines.amount(table, item) for item in items)

@@ -28,7 +28,7 @@ from notation.parts.talk import AnnouncementRules, Doublable, announcements, tal
 from notation.parts.trick_hooks import laid_open, until_lost
 from notation.parts.tricks import tricks
 from notation.problems import Breach, Code, declare, phrase
-from notation.rulebooks.koenigrufen import aims, pads, sheet, tariffs
+from notation.rulebooks.koenigrufen import pads, sheet, tariffs
 from notation.rulebooks.koenigrufen.conceding import CONCEDE_FORBIDDEN, conceding
 from notation.rulebooks.koenigrufen.sheet import Course
 from notation.rulebooks.koenigrufen.tariffs import ANY_BIRD, BIRDS, BONUS, CUPS, USUAL, Cup, cup_of, needs
@@ -103,7 +103,7 @@ def played(table: Table, declarer: int, contract: Contract, course: Course) -> D
     if contract.negative:
         return sheet.settle_tricks(table, declarer, contract, course.things)
     reveal(table)
-    return sheet.settle(table, declarer, contract, course)
+    return sheet.settle(table, contract, course)
 
 
 # ---- The auction
@@ -259,7 +259,7 @@ def plays(table: Table, declarer: int, contract: Contract, course: Course) -> Ge
     forehand = declarer if contract.word in BIDDING[cup].own else table.forehand
     if contract.negative:
         wanted, each_alone = contract.tricks, sheet.EACH_ALONE
-        aim = each_alone.aim if wanted is None else partial(aims.for_tricks, contract, wanted, course.things)
+        aim = each_alone.aim if wanted is None else partial(sheet.aim_of_tricks, contract, wanted, course.things)
         beating = wanted is not None or table.rules["trischaken-beating"] == "yes"
         play = tricks(table, declarer, where_avoided(cup, beating), aim)
         lost = play if wanted is None else until_lost(table, declarer, wanted, play)
@@ -267,7 +267,7 @@ def plays(table: Table, declarer: int, contract: Contract, course: Course) -> Ge
     duties = where_won(cup, contract.suit)
     if not contract.suit and (announced := announced_cards(table, BONUS)):
         duties = with_announced(duties, cup, announced)
-    return tricks(table, forehand, duties, partial(aims.for_points, contract, course))
+    return tricks(table, forehand, duties, partial(sheet.aim, contract, course))
 
 
 @cache

@@ -1,15 +1,16 @@
 """The score sheet of Königrufen: what a deal makes for each seat, which together is nothing."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from notation.game import Contract, Item, Result, UnknownCards
+from notation.parts.aims import Aim, so_many_tricks
 from notation.parts.counting import points_of
-from notation.parts.facts import FinalFacts
 from notation.parts.gifts import EachAlone
 from notation.parts.settlement import settled, total, zero_sum
 from notation.parts.side_sheet import VALAT, VALATS, Counted, Facts, texts, valat_of
+from notation.parts.sides import TwoSides
 from notation.parts.talk import Doublable, doubled
 from notation.record import SEATS
 from notation.rulebooks.koenigrufen.tariffs import BIRDS, BONUSES, MONDFANG, TARGET, TOTAL, Cup, cup_of, needs
@@ -40,11 +41,11 @@ class Course(NamedTuple):
 # ---- Played for card points
 
 
-def settle(table: Table, declarer: int, contract: Contract, said: Course) -> Result:
+def settle(table: Table, contract: Contract, said: Course) -> Result:
     """The result of a contract that is played for card points."""
     give_called_half(table)
-    points = points_of(table, declarer)
-    return settled(table, points, entries(table, declarer, contract, points, said))
+    points = points_of(table, table.the_declarer)
+    return settled(table, points, entries(table, contract, points, said))
 
 
 def called_half(table: Table) -> int | None:
@@ -63,18 +64,26 @@ def give_called_half(table: Table) -> None:
         table.put_aside(table.the_declarer, known, count)
 
 
-def entries(table: Table, declarer: int, contract: Contract, points: int | None, said: Course) -> Iterator[Item]:
+def entries(table: Table, contract: Contract, points: int | None, said: Course) -> Iterator[Item]:
     """The game or the Valat, and the bonuses. Raises UnknownCards."""
-    if not table.sides_known:
-        raise UnknownCards
-    cup, doubles = cup_of(table), table.rules["kontra"] == "score" and called_half(table) is None
-    facts = FinalFacts(table, points, said.things, doubles)
-    yield from game(table, contract, facts)
-    rows = counted(cup, contract.suit, bool(facts.valat), VALAT in said.things)
-    yield from cup.lines.bonus_lines(table, said.things, facts.factor, rows, solo_worth(contract))
+    doubles = table.rules["kontra"] == "score" and called_half(table) is None
+    yield from two_sides(cup_of(table), contract).lines(table, points, said.things, doubles)
     birds, (hand, whole) = needs(contract).birds, said.dealt
     if birds and not any([word in said.things and (hand & BIRDS[word] or not whole) for word in birds]):
         raise UnknownCards  # a bird has to have been announced
+
+
+def aim(contract: Contract, said: Course, table: Table) -> Aim:
+    """Card points and bonuses."""
+    sides = two_sides(cup_of(table), contract)
+    return sides.aim(table, said.things, lambda table, points: entries(table, contract, points, said))
+
+
+@cache
+def two_sides(cup: Cup, contract: Contract) -> TwoSides:
+    """A contract that is played for card points."""
+    rows, times = partial(counted, cup, contract.suit), solo_worth(contract)
+    return TwoSides(contract, cup.lines, game, rows, times, give_called_half, cup.valat_beside)
 
 
 def game(table: Table, contract: Contract, facts: Facts) -> Iterator[Item]:
@@ -150,6 +159,11 @@ def tricks_item(table: Table, declarer: int, contract: Contract, things: Mapping
     doubles = table.rules["kontra"] == "score" and things
     factors = {seat: doubled(table, things[SEATS[seat]]) if doubles else 1 for seat in table.defenders}
     return tricks_game(table, contract, table.tricks_won(declarer), factors)
+
+
+def aim_of_tricks(contract: Contract, wanted: int, things: Mapping[str, Doublable], table: Table) -> Aim:
+    """The number of the declarer's tricks."""
+    return so_many_tricks(wanted, wanted, lambda table: [tricks_item(table, table.the_declarer, contract, things)])
 
 
 def tricks_game(table: Table, contract: Contract, won: int, factors: Mapping[int, int]) -> Item:

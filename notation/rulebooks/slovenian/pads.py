@@ -9,7 +9,6 @@ from notation.parts.pads import UNSAID, Pad, amounts, by_sides
 from notation.parts.settlement import total
 from notation.rulebooks.slovenian import sheet
 from notation.rulebooks.slovenian.contracts import COLOUR, KLOP, card_points_count
-from notation.rulebooks.slovenian.sheet import LINES
 from notation.table import Table
 
 STEPS = 4
@@ -39,8 +38,7 @@ def side_amounts(points: dict[int, int], table: Table) -> dict[int, None]:
     contract, found = sheet.contract_played(table), dict[int, None]()
     unsaid = UNSAID in table.factors and contract.exchanges and table.called is None
     for kind in (contract, COLOUR) if unsaid else (contract,):
-        pad = Pad(LINES, sheet.game, partial(sheet.counted, kind), STEPS)
-        found |= amounts(table, kind, pad, points)
+        found |= amounts(table, Pad(sheet.two_sides(kind), STEPS), points)
     return found
 
 

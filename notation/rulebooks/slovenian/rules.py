@@ -32,7 +32,7 @@ from notation.parts.trick_hooks import Tricks, laid_open, until, until_lost
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import PAGAT_NOT_HELD
 from notation.problems import Breach, declare, phrase
-from notation.rulebooks.slovenian import aims, pads, sheet
+from notation.rulebooks.slovenian import pads, sheet
 from notation.rulebooks.slovenian.contracts import (
     BONUS,
     BONUSES,
@@ -100,7 +100,7 @@ def played(table: Table, declarer: int, things: Things) -> Deal:
     if announced := announced_cards(table, BONUS):
         duties = duties._replace(rules=duties.rules or kept(announced, too_early))
     leader = table.forehand if contract.exchanges else declarer
-    aim = partial(aims.aim, contract, things)
+    aim = partial(sheet.aim, contract, things)
     yield from to_the_end(table, contract, tricks(table, leader, duties, aim))
     return sheet.settle(table, contract, things)
 

@@ -1,17 +1,19 @@
 """The score sheet of Slovenian Tarok: who plays with the declarer writes as much as he does, all others nothing."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from functools import cache, partial
 
 from notation.cards import FOOL, MOND
 from notation.game import Contract, Item, Result, UnknownCards
+from notation.parts.aims import Aim, fate, sides, so_many_tricks
 from notation.parts.calling import reveal
 from notation.parts.card_history import lies_elsewhere, played_to, still_held
 from notation.parts.counting import points_of
-from notation.parts.facts import FinalFacts
 from notation.parts.gifts import EachAlone
 from notation.parts.marks import open_marks
 from notation.parts.settlement import base_and_over, settled, total
 from notation.parts.side_sheet import VALAT, VALATS, Counted, Facts, SideSheet, texts, valat_of
+from notation.parts.sides import TwoSides
 from notation.parts.talk import Doublable
 from notation.parts.whereabouts import IN_TALON
 from notation.problems import Phrase, phrase
@@ -28,7 +30,7 @@ from notation.rulebooks.slovenian.contracts import (
 )
 from notation.session_parts import SessionDeal, SessionEnd
 from notation.table import Table
-from notation.table_parts import Packet
+from notation.table_parts import FinishedTrick, Packet
 from notation.words.languages import later
 
 TARGET, TOTAL = 36, 70
@@ -102,18 +104,36 @@ def settle(table: Table, contract: Contract, things: Mapping[str, Doublable]) ->
 
 def entries(table: Table, contract: Contract, points: int | None, things: Mapping[str, Doublable]) -> Iterator[Item]:
     """The lines of the sheet. Raises UnknownCards."""
-    if not table.sides_known:
-        raise UnknownCards
-    facts = FinalFacts(table, points, things)
-    items = [*game(table, contract, facts)]
-    if contract.exchanges:
-        rows = counted(contract, bool(facts.valat), VALAT in things)
-        items += LINES.bonus_lines(table, things, facts.factor, rows)
+    items = [*two_sides(contract).lines(table, points, things)]
     yield from items
     if table.rules["radelc"] == "yes":
         yield Item("radelc", for_side(table, total(table, items)[table.the_declarer]), {})
     if card_points_count(contract) and (loser := mond_loser(table, contract)) is not None:
         yield mond(table, loser)
+
+
+def aim(contract: Contract, things: Mapping[str, Doublable], table: Table) -> Aim:
+    """The aim of a contract: all tricks or none; or card points and bonuses, the mond, the king of the talon."""
+
+    def sheet(table: Table, points: int) -> Iterator[Item]:
+        return entries(table, contract, points, things)
+
+    if not card_points_count(contract):
+        every = 0 if contract.negative else table.game.hand_size(table.players)
+        return so_many_tricks(every, every, lambda table: sheet(table, 0))
+    king = (fate(table.called, sides),) if table.called else ()
+    return two_sides(contract).aim(table, things, sheet, fate(MOND, with_fool), *king)
+
+
+def with_fool(table: Table, trick: FinishedTrick, holder: int) -> Hashable:
+    """Whose the mond was, if it falls to a trick with the Fool."""
+    return holder if FOOL in trick.cards else None
+
+
+@cache
+def two_sides(contract: Contract) -> TwoSides:
+    """A contract that one plays, or two."""
+    return TwoSides(contract, LINES, game, partial(counted, contract), closes=give_rest)
 
 
 def game(table: Table, contract: Contract, facts: Facts) -> Iterator[Item]:

@@ -1,0 +1,68 @@
+"""A contract in which two sides play for card points and bonuses, told once for its sheet, its aim and its pad."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from notation.game import Contract, Item, UnknownCards
+from notation.parts.aims import POINTS, Aim, Watch, as_they_lie, first_tricks, valat
+from notation.parts.bonuses import watched
+from notation.parts.facts import FinalFacts
+from notation.parts.side_sheet import VALAT, Counted, Facts, SideSheet
+from notation.parts.talk import Doublable
+from notation.table import Table
+
+
+class TwoSides(NamedTuple):
+    """A contract for card points and bonuses."""
+
+    contract: Contract
+    """Its row in the table of contracts."""
+    sheet: SideSheet
+    """The sheet that makes its lines."""
+    game: Callable[[Table, Contract, Facts], Iterable[Item]]
+    """The lines of the game, or of what takes its place. Raises UnknownCards."""
+    counted: Callable[[bool, bool], Counted]
+    """The bonuses that count, by whether one side has won every trick, and whether somebody announced that."""
+    times: int = 1
+    """How many times its worth a bonus makes."""
+    closes: Callable[[Table], object] = as_they_lie
+    """What the called card brings to a declarer who plays alone, applied to a table after the last trick."""
+    valat_beside: bool = False
+    """Whether a Valat counts beside the game; else it takes its place."""
+
+    def lines(
+        self, table: Table, points: int | None, things: Mapping[str, Doublable], doubles: bool = True
+    ) -> Iterator[Item]:
+        """The game and the bonuses at the end, with the card points of the declarer's side. Raises UnknownCards."""
+        if not table.sides_known:
+            raise UnknownCards
+        facts, announced = FinalFacts(table, points, things, doubles), VALAT in things
+        yield from self.game(table, self.contract, facts)
+        if self.counted(False, announced)[0]:
+            counted = self.counted(bool(facts.valat), announced)
+            yield from self.sheet.bonus_lines(table, things, facts.factor, counted, self.times)
+
+    def aim(
+        self,
+        table: Table,
+        things: Mapping[str, Doublable],
+        sheet: Callable[[Table, int], Iterable[Item]],
+        *beside: Watch,
+    ) -> Aim:
+        """The aim of the contract: card points, and each bonus that was announced or counts in silence.
+
+        Where an announced Valat takes the place of the game, its tricks alone count. What is `beside` is watched, too.
+        """
+        rows, silently = self.counted(False, VALAT in things)
+
+        def watches(table: Table) -> tuple[Watch, ...]:
+            followed = [bonus for bonus in rows if silently or bonus.word in things]
+            return (*[watch for bonus in followed for watch in watched(table, bonus)], *beside)
+
+        if VALAT not in things or self.valat_beside:
+            silent = (first_tricks(),) if rows else ()
+            swing = table.game.total if table.called else 0
+            return Aim(POINTS, sheet, lambda table: (*silent, *watches(table)), self.closes, swing=swing)
+        partner = table.holder(table.called) if table.called and table.partner is None else table.partner
+        own, every = things[VALAT].owner in (table.the_declarer, partner), table.game.hand_size(table.players)
+        return valat(own, every, sheet, *watches(table))._replace(closes=self.closes)
