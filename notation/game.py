@@ -11,7 +11,7 @@ from notation.cards import own_names, strongest
 from notation.errors import TarockError
 from notation.problems import Code, Phrase, say
 from notation.record import ACT_LINES, PHASE, phases
-from notation.session_parts import Payment, SessionDeal, SessionEnd, nothing_beside
+from notation.session_parts import Payment, SessionDeal, SessionEnd, nothing_beside, pays_declarer
 from notation.words.card_names import CardNames
 from notation.words.languages import _, speaking_of
 from notation.words.numbers import in_parts, number
@@ -233,12 +233,12 @@ class Game(Generic[AtTable]):
     with any card points, where the declarer's are not given."""
     settlement: Callable[[Mapping[int, int]], list[Payment]]
     """Payments at the end of a session, given the total of each seat."""
-    made: Callable[[AtTable, Result], bool | None]
-    """Whether the declarer made his contract; None if there was none, it was drawn, or it is unknown."""
     tariffs: Mapping[tuple[str, str], tuple[Contract, ...]] = field(default_factory=dict)
     """Contracts in place of these, by an option and the value of it under which they are played."""
     resume: Callable[[AtTable], Deal] | None = None
     """The rest of a deal that begins part-way, from what is played to what it is worth; None if that is not told."""
+    made: Callable[[AtTable, Result], bool | None] = pays_declarer
+    """Whether the declarer made his contract; None if there was none, it was drawn, or it is unknown."""
     session: Callable[[Sequence[SessionDeal]], SessionEnd] = nothing_beside
     """Amounts beside the sum of a session's deals, and doubts about these deals, given in order."""
     factors: Callable[[AtTable, int], Iterable[dict[str, int]]] = nothing_said

@@ -1,7 +1,7 @@
-"""The settlement of a session: its deals in order, what is added at the end, and who pays whom."""
+"""The settlement of a session: its deals in order, who made his contract, what is added, and who pays whom."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from notation.problems import Phrase
 
@@ -46,3 +46,17 @@ class SessionEnd(NamedTuple):
 def nothing_beside(deals: Sequence[SessionDeal]) -> SessionEnd:
     """Nothing is written in a session but what its deals make."""
     return SessionEnd({})
+
+
+def pays_declarer(table: Any, result: Any) -> bool | None:
+    """Whether a contract was made: the first line of the sheet pays the declarer; None if it pays nobody.
+
+    Where each plays for himself, whether all lines together cost the declarer nothing.
+    """
+    first: dict[int, int] = result.items[0].entries if result.items else {}
+    declarer: int | None = table.declarer
+    if declarer is None or not any(first.values()):
+        return None
+    if table.defenders:
+        return first.get(declarer, 0) > 0
+    return bool(sum([item.entries.get(declarer, 0) for item in result.items]) >= 0)

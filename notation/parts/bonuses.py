@@ -184,12 +184,12 @@ def _gone(table: Table, card: int) -> bool:
 # ---- From trick to trick
 
 
-def watched(table: Table, bonus: Bonus) -> tuple[Watch, ...]:
-    """Watches of a bonus from trick to trick, but for cards left in the talon: the end may decide whose they are."""
+def watched(table: Table, bonus: Bonus, apart: int = 0) -> tuple[Watch, ...]:
+    """Watches of a bonus from trick to trick, but for some cards `apart` of which the end decides whose they are."""
     if bonus.card:
         return (fate(bonus.card, in_trick(bonus.due(table)), bonus.due(table)),)
     if bonus.called:
         return (fate(table.called, in_trick(bonus.due(table))),) if table.called else ()
     if bonus.caught:
         return (fate(bonus.caught, sides),)
-    return (all_on_one_side(bonus.cards & ~table.defenders_extra.known),)
+    return (all_on_one_side(bonus.cards & ~apart),)

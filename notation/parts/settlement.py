@@ -1,4 +1,4 @@
-"""The score sheet: whose columns an amount goes to, what its lines make together, whether the contract was made.
+"""The score sheet: whose columns an amount goes to, what its lines make together.
 
 And who pays whom at the end of a session.
 """
@@ -102,22 +102,6 @@ def every_total(table: Table, *choices: Iterable[list[Item]]) -> Iterator[dict[i
         parts = dict.fromkeys(tuple(total(table, items).values()) for items in choice)
         sums = dict.fromkeys(tuple(map(add, one, other)) for one in sums for other in parts)
     return (dict(enumerate(payments)) for payments in sums)
-
-
-def infer_act(made: Iterable[str], failed: Iterable[str], losers: str = "") -> Callable[[Table, Result], bool | None]:
-    """Whether a contract was made, told by the label of a line of the sheet: one of `made`, or one of `failed`.
-
-    Where each plays for himself, the lines with the label `losers` touch those who have lost.
-    """
-    outcomes = dict.fromkeys(made, True) | dict.fromkeys(failed, False)
-
-    def of(table: Table, result: Result) -> bool | None:
-        lost = [seat for item in result.items if item.label == losers for seat in item.entries]
-        if lost:
-            return table.declarer not in lost
-        return next((outcomes[item.label] for item in result.items if item.label in outcomes), None)
-
-    return of
 
 
 def by_differences(columns: Mapping[int, int]) -> list[Payment]:

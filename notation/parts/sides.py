@@ -54,15 +54,16 @@ class TwoSides(NamedTuple):
         Where an announced Valat takes the place of the game, its tricks alone count. What is `beside` is watched, too.
         """
         rows, silently = self.counted(False, VALAT in things)
+        partner = table.holder(table.called) if table.called and table.partner is None else table.partner
+        alone = table.called and partner in (None, table.the_declarer)
+        apart, swing = (table.defenders_extra.known, table.game.total) if alone else (0, 0)
 
         def watches(table: Table) -> tuple[Watch, ...]:
             followed = [bonus for bonus in rows if silently or bonus.word in things]
-            return (*[watch for bonus in followed for watch in watched(table, bonus)], *beside)
+            return (*[watch for bonus in followed for watch in watched(table, bonus, apart)], *beside)
 
         if VALAT not in things or self.valat_beside:
-            silent = (first_tricks(),) if rows else ()
-            swing = table.game.total if table.called else 0
-            return Aim(POINTS, sheet, lambda table: (*silent, *watches(table)), self.closes, swing=swing)
-        partner = table.holder(table.called) if table.called and table.partner is None else table.partner
+            valats = (first_tricks(),) if rows else ()
+            return Aim(POINTS, sheet, lambda table: (*valats, *watches(table)), self.closes, swing=swing)
         own, every = things[VALAT].owner in (table.the_declarer, partner), table.game.hand_size(table.players)
         return valat(own, every, sheet, *watches(table))._replace(closes=self.closes)

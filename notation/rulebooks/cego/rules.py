@@ -19,7 +19,7 @@ from notation.parts.counting import in_threes, points_cases, points_of, points_o
 from notation.parts.exchange import discard, leave_talon, take_talon
 from notation.parts.play import Duties, follow_or_trump, suits_led
 from notation.parts.resuming import kept_before, stated
-from notation.parts.settlement import by_differences, each_for_himself, infer_act, settled, to_declarer, total
+from notation.parts.settlement import by_differences, each_for_himself, settled, to_declarer, total
 from notation.parts.trick_hooks import taking_up, until_lost
 from notation.parts.tricks import tricks
 from notation.rulebooks.cego.aims import for_points, give_up_laid
@@ -92,7 +92,6 @@ LOST_FROM = (35, 40, 45, 50, 55, 60, 65, 70)
 """The achievement is the number of these limits that the declarer's card points reach, or the defenders'."""
 
 NO_TRICK = len(LOST_FROM)
-LOST = ("game-lost", "pfeife-caught", "tricks-failed", "challenge-lost")
 RAEUBER_FOREHAND, RAEUBER_OTHER, ABOVE_SOLO = 10, 5, 1
 SOLO_TRUMPS, HIGH, HIGH_ENOUGH = {3: 9, 4: 8}, FOOL | mask(f"T{n}" for n in range(18, 22)), 2
 """How many trumps make a solo hand; one fewer do with that many high ones."""
@@ -392,5 +391,4 @@ CEGO = Game(
     resume=resume,
     scores=scores,
     settlement=by_differences,
-    made=infer_act(("game-won", "tricks-made", "solo-concealed"), LOST, losers="raeuber-lost"),
 )

@@ -19,7 +19,7 @@ from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_
 from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import one_against_all
 from notation.parts.rounds import Doublings
-from notation.parts.settlement import by_differences, every_total, infer_act, settled, thrown_in
+from notation.parts.settlement import by_differences, every_total, settled, thrown_in
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden
 from notation.problems import Breach, declare
@@ -393,7 +393,6 @@ DROGGN = Game(
     scores=scores,
     factors=factors,
     settlement=by_differences,
-    made=infer_act(("game-won", "supermord-made"), ("game-lost", "supermord-lost")),
     clockwise=True,
     active=active,
     next_dealer=next_dealer,

@@ -35,7 +35,7 @@ from notation.parts.misdeal import annul, unless_barred
 from notation.parts.play import UNTOLD, Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import stated
 from notation.parts.rounds import Doublings
-from notation.parts.settlement import deal_by_deal, infer_act, thrown_in, total
+from notation.parts.settlement import deal_by_deal, thrown_in, total
 from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.french_tarot import pads, sheet
@@ -256,7 +256,6 @@ FRENCH_TAROT = Game(
     resume=resume,
     scores=pads.scores,
     settlement=deal_by_deal,
-    made=infer_act(("game-won",), ("game-lost",)),
     order=act_lines("expose", "bids", "contract", "call"),
     places={
         "expose": "Before the first call, by a player whose only trump is the Petit and who has no Excuse.",

@@ -357,7 +357,6 @@ KOENIGRUFEN = Game(
     scores=pads.scores,
     factors=anything_unsaid,
     settlement=deal_by_deal,
-    made=sheet.made,
     active=active,
     order=act_lines("bids", "contract", "call"),
     misplaced={"concede": CONCEDE_FORBIDDEN},

@@ -205,14 +205,3 @@ def by_rank(points: Mapping[int, int]) -> dict[int, int]:
 
 
 EACH_ALONE = EachAlone(trischaken, TOTAL, first_six)
-
-
-def made(table: Table, result: Result) -> bool | None:
-    """Whether the declarer made his contract; in a Trischaken, whether forehand has not lost."""
-    outcomes = {"game-won": True, "tricks-made": True, "game-lost": False, "tricks-failed": False, "conceded": False}
-    for item in result.items:
-        if item.label in outcomes:
-            return outcomes[item.label]
-        if item.label.startswith(("valat", "forehand-", "one-", "several-")):
-            return item.entries.get(table.the_declarer, 0) >= 0
-    return None

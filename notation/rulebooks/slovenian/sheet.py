@@ -28,7 +28,7 @@ from notation.rulebooks.slovenian.contracts import (
     SOLO_BREZ,
     card_points_count,
 )
-from notation.session_parts import SessionDeal, SessionEnd
+from notation.session_parts import SessionDeal, SessionEnd, pays_declarer
 from notation.table import Table
 from notation.table_parts import FinishedTrick, Packet
 from notation.words.languages import later
@@ -121,7 +121,7 @@ def aim(contract: Contract, things: Mapping[str, Doublable], table: Table) -> Ai
     if not card_points_count(contract):
         every = 0 if contract.negative else table.game.hand_size(table.players)
         return so_many_tricks(every, every, lambda table: sheet(table, 0))
-    king = (fate(table.called, sides),) if table.called else ()
+    king = (fate(table.called, sides),) if table.called and VALAT not in things else ()
     return two_sides(contract).aim(table, things, sheet, fate(MOND, with_fool), *king)
 
 
@@ -245,9 +245,7 @@ EACH_ALONE = EachAlone(klop, TOTAL)
 
 def made(table: Table, result: Result) -> bool | None:
     """Whether the declarer made what he played; in a Klop nobody plays alone."""
-    if table.declarer is None or table.contract is None or table.contract == KLOP or not result.items:
-        return None
-    return result.items[0].entries.get(table.declarer, 0) > 0
+    return None if table.contract == KLOP else pays_declarer(table, result)
 
 
 def target(table: Table) -> int | None:

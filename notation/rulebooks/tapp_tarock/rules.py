@@ -26,7 +26,7 @@ from notation.parts.play import Duties, follow_or_trump, suits_led
 from notation.parts.resuming import one_against_all
 from notation.parts.rounds import KONTRAS
 from notation.parts.seniority import SENIORS, Seniority
-from notation.parts.settlement import by_differences, every_total, infer_act, settled, thrown_in, to_declarer
+from notation.parts.settlement import by_differences, every_total, settled, thrown_in, to_declarer
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden
 from notation.problems import Breach, declare, phrase
@@ -302,5 +302,4 @@ TAPP_TAROCK = Game(
     scores=scores,
     factors=factors,
     settlement=by_differences,
-    made=infer_act(("game-won", "valat-made", "valat-silent"), ("game-lost", "valat-failed")),
 )

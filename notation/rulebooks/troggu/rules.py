@@ -17,7 +17,7 @@ from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, re
 from notation.parts.counting import most_points, one_by_one, points_cases, points_of, points_of_all
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
 from notation.parts.resuming import kept_before, stated
-from notation.parts.settlement import deal_by_deal, infer_act, settled, total
+from notation.parts.settlement import deal_by_deal, settled, total
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.troggu.fool import HELD_FOOL, fool_goes_back, fool_in_doubt, plays
 from notation.table import Table
@@ -312,7 +312,6 @@ TROGGU = Game(
     resume=resume,
     scores=scores,
     settlement=deal_by_deal,
-    made=infer_act(("every-trick", "won-by-far", "won"), ("lost", "lost-by-far", "no-trick")),
     places={
         "call": "A partner is called with seven or eight players; in Solo only where the rules allow it.",
         "misere": "Nobody bids Misère: it is played when all pass, so a “bids” line with all the passes is enough.",

@@ -23,7 +23,7 @@ from notation.parts.marks import open_marks
 from notation.parts.misdeal import MayLayOpen, annul, none_of
 from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
 from notation.parts.rounds import Doublings
-from notation.parts.settlement import by_differences, infer_act, settled, to_declarer, total
+from notation.parts.settlement import by_differences, settled, to_declarer, total
 from notation.parts.talk import AnnouncementRules, talking
 from notation.parts.trick_hooks import laid_open, until_lost
 from notation.parts.tricks import tricks
@@ -191,11 +191,6 @@ def circles(deals: Sequence[SessionDeal]) -> SessionEnd:
     return open_marks(deals, lambda deal: "most" in deal.labels, cost=10)
 
 
-def made(table: Table, result: Result) -> bool | None:
-    """Whether the declarer made his contract."""
-    return infer_act(["won", "kept"], ["lost", "broken"])(table, result)
-
-
 VILLAGE = Game(
     name="village",
     package=__package__,
@@ -228,7 +223,6 @@ VILLAGE = Game(
     session=circles,
     factors=factors,
     settlement=by_differences,
-    made=made,
     first_caller=1,
     order=act_lines("expose"),
 )
