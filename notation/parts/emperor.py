@@ -22,6 +22,9 @@ def _in_order(cards: Sequence[int]) -> bool:
 class Emperor:
     """The emperor's trick of a game: T21, Fool and Pagat in this order, or in any."""
 
+    cards = PAGAT, MOND, FOOL
+    """Cards that it holds, for `Duties.ruled`."""
+
     def __init__(self, in_order: bool) -> None:
         self.in_order: bool = in_order
         """Whether they have to fall in this order."""

@@ -95,7 +95,7 @@ class InTrick:
         """Winner with these cards of the trick, all of them known; None if none of them can win."""
         duties = self.duties
         together = sum(cards)
-        own = duties.winner_of(self, cards) if duties.winner_of is not None and together & duties.ruled else None
+        own = duties.winner_of(self, cards) if duties.winner_of is not None and duties.has_rule(together) else None
         best = together & duties.beats or together & self.led
         if own is not None or not best:
             return own
@@ -165,14 +165,18 @@ class Duties(NamedTuple):
     Its cards are in the order played (`InTrick.order`), 0 for an unknown one; an open trick has fewer. It looks only
     at the moment: several tricks may be played before the table shows the first of them.
     """
-    ruled: int = -1
-    """Cards of which every trick for `winner_of` holds at least one. Other tricks are judged fastest."""
+    ruled: tuple[int, ...] = ()
+    """Sets of cards: every trick for `winner_of` holds a card of each. Other tricks are judged fastest."""
     ascending: int = 0
     """The cards that rank the other way round than a hand is sorted."""
     named: int = 0
     """The cards that a rule names: none of them is as good as another of the same worth."""
     locked: int | None = None
     """The seat that has used an excuse."""
+
+    def has_rule(self, cards: int) -> bool:
+        """Whether a trick with these cards may be one for `winner_of`."""
+        return all([cards & some for some in self.ruled])
 
 
 _FEW = 3

@@ -127,11 +127,13 @@ def _turned_over(hands: list[int], play: CardPlay, given: Tricks) -> list[int]:
         about_leads |= rule.broken_by_lead
     closely, leads, ruled = _NONE, list[int](), list[int]()
     if duties.winner_of is not None:
-        ruled = _with(duties.ruled, tricks)
+        ruled = list(range(len(tricks)))
+        for some in duties.ruled:
+            ruled = _with(some, tricks, ruled)
         closely = frozenset([at for at in ruled if tricks[at][0] not in duties.suit_of])
     if duties.rules:
         due = {play.tricks_left - 1 - behind for rule in duties.rules for behind in rule.broken_in}
-        closely |= {*_with(about, tricks), *due.intersection(range(len(tricks)))}
+        closely |= {*_with(about, tricks, range(len(tricks))), *due.intersection(range(len(tricks)))}
         leads = [at for at, cards in enumerate(tricks) if cards[0] & about_leads] if about_leads else []
     plain = not overtake and not duties.ascending
     quick = _UNROLLED.get(len(play.order), _any_number) if plain else _any_number
@@ -162,11 +164,11 @@ def _turned_over(hands: list[int], play: CardPlay, given: Tricks) -> list[int]:
 _NONE = frozenset[int]()
 
 
-def _with(some: int, tricks: Sequence[tuple[int, ...]]) -> list[int]:
-    """Which of some tricks, in order, hold one of some cards."""
+def _with(some: int, tricks: Sequence[tuple[int, ...]], among: Iterable[int]) -> list[int]:
+    """Which of some tricks, `among` those at some places, hold one of some cards."""
     if some & (some - 1):
-        return [at for at, cards in enumerate(tricks) if some & sum(cards)]
-    return [at for at, cards in enumerate(tricks) if some in cards] if some else []
+        return [at for at in among if some & sum(tricks[at])]
+    return [at for at in among if some in tricks[at]] if some else []
 
 
 Orders = dict[int, tuple[int, ...]]

@@ -109,7 +109,7 @@ def played(table: Table, leader: int | None, declarer: int, contract: Contract) 
     table.retained_cards = FOOL
     rules = (not_the_called_suit(table.called), must_overtrump) if table.called else (must_overtrump,)
     wins = partial(excuse_wins, table)
-    duties = Duties(FOLLOW, rules, LED, TRUMPS, beats=TRUMPS, winner_of=wins, ruled=FOOL, named=TRULL | FOOL)
+    duties = Duties(FOLLOW, rules, LED, TRUMPS, beats=TRUMPS, winner_of=wins, ruled=(FOOL,), named=TRULL | FOOL)
     yield from tricks(table, leader, duties, sheet.aim)
     return sheet.settle(table, declarer, contract)
 

@@ -273,7 +273,7 @@ def plays(table: Table, declarer: int, contract: Contract, course: Course) -> Ge
 @cache
 def where_won(cup: Cup, suit: bool) -> Duties:
     """Duties in contracts that are played for card points, in those of a suit or in others."""
-    winner, ruled, named = (EMPEROR.winner, PAGAT, TRULL) if cup.emperor else (None, -1, 0)
+    winner, ruled, named = (EMPEROR.winner, EMPEROR.cards, TRULL) if cup.emperor else (None, (), 0)
     if suit:
         return Duties(FOLLOW, (plain_lead,), LED, TAROCKS, beats=0, winner_of=winner, ruled=ruled)
     return Duties(FOLLOW, (), LED, TAROCKS, beats=TAROCKS, winner_of=winner, ruled=ruled, named=named)

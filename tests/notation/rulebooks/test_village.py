@@ -184,7 +184,7 @@ def test_no_rule_is_asked_of_other_tricks(monkeypatch: pytest.MonkeyPatch) -> No
         asked.add(cards[0])
         return None
 
-    monkeypatch.setattr(rules, "DUTIES", rules.DUTIES._replace(winner_of=winner_of, ruled=mask(["T3"])))
+    monkeypatch.setattr(rules, "DUTIES", rules.DUTIES._replace(winner_of=winner_of, ruled=(mask(["T3"]),)))
     assert errors(judged(EMPEROR + "trick 1 A: Fool T21 T1 T6\ntrick 2 A: SK T4 T5 T7\n")) == [] and not asked
     assert errors(judged(EMPEROR + "trick 1 A: Fool T21 T1 T6\ntrick 2 A: T3 T4 T5 T7\n")) == []
     assert asked == {mask(["T3"])}
