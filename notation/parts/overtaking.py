@@ -27,4 +27,4 @@ def must_overtake(which: int, code: Code, beats: Callable[[InTrick], int] | None
         higher = beating(moment, cards & which) if moment.position else 0
         return higher | cards & ~which if higher else None
 
-    return Rule(narrow, lambda moment, cards, card: code(seat=moment.seat, cards=cards), beats, which, broken_by=0)
+    return Rule(narrow, lambda moment, cards, card: code(seat=moment.seat, cards=cards), beats, which, broken_by=(0,))

@@ -123,12 +123,12 @@ class Rule(NamedTuple):
     """The card of the open trick that has to be beaten; 0 where none has."""
     overtake: int = 0
     """Cards of which one that beats the trick must be played, if one may be: the whole demand of the rule."""
-    broken_by: int = -1
-    """The only cards whose play can break the rule; tricks without them are judged without it."""
+    broken_by: tuple[int, ...] = ()
+    """Sets of cards: every trick that can break the rule holds a card of each; ``(0,)`` if none can."""
     broken_by_lead: int = 0
     """Further cards that can break it when they are led."""
     broken_in: tuple[int, ...] = ()
-    """Further tricks in which any card can break it, by the number of tricks that follow each."""
+    """Further tricks that can break it, by the number of tricks that follow each."""
 
 
 class Excuse(NamedTuple):
@@ -143,9 +143,7 @@ class Excuse(NamedTuple):
 
 
 class Duties(NamedTuple):
-    """Duties of the players in a trick, and the rule for its winner. After an excuse is used, other duties replace
-    them.
-    """
+    """Duties of the players in a trick, and the rule for its winner; after an excuse was used, others replace them."""
 
     follow: Follow
     """The duty to follow, to trump, or nothing."""

@@ -120,21 +120,20 @@ def _turned_over(hands: list[int], play: CardPlay, given: Tricks) -> list[int]:
     own is seen afterwards.
     """
     duties, orders, seats, tricks = play.duties, play.table.orders, given.seats, given.cards
-    overtake = about = about_leads = 0
+    overtake = about_leads = 0
+    closely, leads = set[int](), list[int]()
+    ruled: Sequence[int] = ()
+    if duties.winner_of is not None:
+        ruled = _with_each(duties.ruled, tricks)
+        closely.update([at for at in ruled if tricks[at][0] not in duties.suit_of])
     for rule in duties.rules:
         overtake |= rule.overtake
-        about |= rule.broken_by if not rule.overtake & duties.ascending else -1
         about_leads |= rule.broken_by_lead
-    closely, leads, ruled = _NONE, list[int](), list[int]()
-    if duties.winner_of is not None:
-        ruled = list(range(len(tricks)))
-        for some in duties.ruled:
-            ruled = _with(some, tricks, ruled)
-        closely = frozenset([at for at in ruled if tricks[at][0] not in duties.suit_of])
-    if duties.rules:
-        due = {play.tricks_left - 1 - behind for rule in duties.rules for behind in rule.broken_in}
-        closely |= {*_with(about, tricks, range(len(tricks))), *due.intersection(range(len(tricks)))}
-        leads = [at for at, cards in enumerate(tricks) if cards[0] & about_leads] if about_leads else []
+        closely.update(_with_each(rule.broken_by if not rule.overtake & duties.ascending else (), tricks))
+        due = [play.tricks_left - 1 - behind for behind in rule.broken_in]
+        closely.update([at for at in due if 0 <= at < len(tricks)])
+    if about_leads:
+        leads = [at for at, cards in enumerate(tricks) if cards[0] & about_leads]
     plain = not overtake and not duties.ascending
     quick = _UNROLLED.get(len(play.order), _any_number) if plain else _any_number
     winners: list[int] = []
@@ -161,14 +160,15 @@ def _turned_over(hands: list[int], play: CardPlay, given: Tricks) -> list[int]:
     return winners
 
 
-_NONE = frozenset[int]()
-
-
-def _with(some: int, tricks: Sequence[tuple[int, ...]], among: Iterable[int]) -> list[int]:
-    """Which of some tricks, `among` those at some places, hold one of some cards."""
-    if some & (some - 1):
-        return [at for at in among if some & sum(tricks[at])]
-    return [at for at in among if some in tricks[at]] if some else []
+def _with_each(sets: Iterable[int], tricks: Sequence[tuple[int, ...]]) -> Sequence[int]:
+    """Which of some tricks, in order, hold a card of each of some sets."""
+    found: Sequence[int] = range(len(tricks))
+    for cards in sets:
+        if cards & (cards - 1):
+            found = [at for at in found if cards & sum(tricks[at])]
+        else:
+            found = [at for at in found if cards in tricks[at]] if cards else ()
+    return found
 
 
 Orders = dict[int, tuple[int, ...]]

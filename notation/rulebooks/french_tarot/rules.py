@@ -211,7 +211,7 @@ def not_the_called_suit(called: int) -> Rule:
     def breach(moment: InTrick, cards: int, card: int) -> Breach:
         return CALLED_SUIT_LED(seat=moment.seat, card=called, cards=cards)
 
-    return Rule(other_suit, breach, broken_by=0, broken_by_lead=barred)
+    return Rule(other_suit, breach, broken_by=(0,), broken_by_lead=barred)
 
 
 def excuse_wins(table: Table, moment: InTrick, cards: Sequence[int]) -> int | None:

@@ -305,7 +305,7 @@ def keep_tarocks(moment: InTrick, cards: int) -> int | None:
     return None if moment.position else cards & ~TAROCKS or None
 
 
-plain_lead = Rule(keep_tarocks, broken(TAROCK_LED), broken_by=0, broken_by_lead=TAROCKS)
+plain_lead = Rule(keep_tarocks, broken(TAROCK_LED), broken_by=(0,), broken_by_lead=TAROCKS)
 
 
 def higher_bird_first(birds: dict[int, int]) -> Rule:
@@ -316,7 +316,7 @@ def higher_bird_first(birds: dict[int, int]) -> Rule:
         early = sum([card for word, card in BIRDS.items() if held & card and behind > BONUS[word].behind])
         return cards & ~(early & ~strongest(early)) or None if early else None
 
-    return Rule(narrow, broken(HIGHER_BIRD_FIRST), broken_by=ANY_BIRD)
+    return Rule(narrow, broken(HIGHER_BIRD_FIRST), broken_by=(ANY_BIRD,))
 
 
 def target(table: Table) -> int | None:
