@@ -96,4 +96,4 @@ class EachAlone(NamedTuple):
         table.talon_is_won, card_by_card = True, self.card_by_card(table)
         yield from beside(play, partial(show_won, table)) if card_by_card else play
         give_talon(table, card_by_card)
-        return each_for_himself(table, self.sheet)
+        return each_for_himself(table, partial(self.lines, table))

@@ -82,12 +82,15 @@ def settled(table: Table, points: int | None, sheet: Iterable[Item], always: Ite
     return Result(told, total(table, lines), lines)
 
 
-def each_for_himself(table: Table, lines: Callable[[Table], list[Item]]) -> Result:
-    """The result where nobody has a partner, by the `lines` of the sheet; unknown unless all piles are known."""
+def each_for_himself(table: Table, lines: Callable[[Mapping[int, int]], list[Item]]) -> Result:
+    """The result where nobody has a partner, by the `lines` of the sheet for the card points of all seats; unknown
+    unless all piles are known.
+    """
     if table.unclaimed or not all(table.pile(seat).whole for seat in table.seats):
         return Result(None, None)
-    items = lines(table)
-    return Result(dict(sorted(table.side_points().items())), total(table, items), items)
+    points = table.side_points()
+    items = lines(points)
+    return Result(dict(sorted(points.items())), total(table, items), items)
 
 
 def thrown_in(table: Table) -> Result:

@@ -197,7 +197,7 @@ def _points(text: str) -> tuple[int, Any]:
 def _tricks(text: str, row: int) -> Lines:
     """A run of tricks: as one, column by column, where they have the same number of cards, all of them known.
 
-    The last one may have fewer, and is a line then.
+    The last one may have fewer, and is a run of its own then.
     """
     size, width = text.count("\n"), text.count(" ", 0, text.index("\n"))
     tokens = (text + "trick").split(" ")
@@ -205,7 +205,7 @@ def _tricks(text: str, row: int) -> Lines:
         return list(map(_trick, text[:-1].split("\n"), range(row, row + size)))
     if len(tokens) - 1 != size * width:
         last = text.rindex("\n", 0, -1) + 1
-        return *_tricks(text[:last], row), _trick(text[last:-1], row + size - 1)
+        return *_tricks(text[:last], row), *_tricks(text[last:], row + size - 1)
     columns = [map(_card, tokens[column::width]) for column in range(3, width)]
     columns.append(map(_LAST, tokens[width::width]))
     seats = tuple(map(_SEAT_COLON.__getitem__, tokens[2::width]))

@@ -134,7 +134,7 @@ def played(table: Table, declarer: int, contract: Contract, low: int = 0, perhap
     if contract is RAEUBER:
         table.each_alone(contract, declarer)
         yield from plays(table, declarer)
-        return each_for_himself(table, lambda table: raeuber(declarer, table.side_points()))
+        return each_for_himself(table, partial(raeuber, declarer))
     if (most := contract.tricks) is not None:
         yield from until_lost(table, declarer, most, plays(table, declarer))
         return settle_tricks(table, declarer, contract)
