@@ -259,7 +259,7 @@ def _holding(value: str) -> Holding:
 
 def _identity(value: str) -> str:
     if not re.fullmatch("[0-9A-Fa-f]{8,32}", value):
-        raise ValueError(_("it takes the first digits of a deal's identity, 8 to 32 of 0 to 9 and a to f"))
+        raise ValueError(_("it takes the first digits of a deal’s identity, 8 to 32 of 0 to 9 and a to f"))
     return value.lower()
 
 
@@ -275,9 +275,9 @@ KEYS: dict[str, Key] = {
         "the contract that was played",
     ),
     "players": Key(number, "players:4", "how many sit at the table"),
-    "player": Key(str, "player:Anna", "a player's name, or words of it; Ann* finds all that begin with Ann"),
-    "declarer": Key(_outcome, "declarer:lost", "won, lost, or the declarer's name"),
-    "dealer": Key(str, "dealer:Anna", "the dealer's seat or name"),
+    "player": Key(str, "player:Anna", "a player’s name, or words of it; Ann* finds all that begin with Ann"),
+    "declarer": Key(_outcome, "declarer:lost", "won, lost, or the declarer’s name"),
+    "dealer": Key(str, "dealer:Anna", "the dealer’s seat or name"),
     "date": Key(dates, "date:1999..2001", "a year, month or day, or two of them"),
     "event": Key(str, "event:Stammtisch", "the event, or words of it; = before it means exactly that name"),
     "place": Key(str, "place:Innsbruck", "the place"),
@@ -297,7 +297,7 @@ KEYS: dict[str, Key] = {
     "announced": Key(_word, "announced:kontra", "an announcement or a doubling"),
     "sheet": Key(_word, "sheet:game-lost", "a line of the score sheet, by its name"),
     "score": Key(number, "score:<-20", "what somebody wrote down for the deal"),
-    "points": Key(card_points, "points:>40", "the card points of the declarer's side, or of a player who plays alone"),
+    "points": Key(card_points, "points:>40", "the card points of the declarer’s side, or of a player who plays alone"),
     "tricks": Key(number, "tricks:16", "how many tricks were played"),
     "rules": Key(str, "rules:bga", "a rule set or an option"),
     "has": Key(

@@ -309,7 +309,7 @@ class ShownDeal:
     def side(self) -> str:
         """Heading of the column of card points."""
         declarer = self.report.declarer
-        return _("points") if declarer is None else _("{seat}'s points").format(seat=SEATS[declarer])
+        return _("points") if declarer is None else _("{seat}’s points").format(seat=SEATS[declarer])
 
     def points_after(self, step: int) -> str:
         """The card points of the declarer's side after a step; of every side where nobody declares."""

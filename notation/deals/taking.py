@@ -82,7 +82,7 @@ def taken(
         return TypedAct(Claimed(claimant), claim(claimant))
     other = None if seat == decision.seat else seat
     if other is not None and not decision.open_to_others:
-        error = _("{seat} has nothing to say or do here: it is {other}'s turn.")
+        error = _("{seat} has nothing to say or do here: it is {other}’s turn.")
         raise InputError(error.format(seat=SEATS[other], other=SEATS[decision.the_seat]))
     offer = decision.offer(table, other)
     chosen = choice(text, offer, record, table)

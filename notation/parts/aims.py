@@ -80,7 +80,7 @@ class Aim(NamedTuple):
 
 
 AimAt = Callable[[Table], Aim]
-"""The aim of play at a table: a page names it, and whoever looks for the best card asks for it."""
+"""The aim of play at a table: a page names it, and a search for the best card asks for it."""
 
 Sheet = Callable[[Table], Iterable[Item]]
 """The lines of a score sheet that card points play no part in, or those that each has."""

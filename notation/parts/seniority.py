@@ -32,14 +32,14 @@ TOO_EARLY = declare(
     "too-early", "“{word}” can be chosen only when all others have passed and nothing was bid; {seat} may say {words}.",
     "bidding",
 )  # fmt: skip
-AT_ONCE_ONLY = declare("at-once-only", "“{word}” can only be forehand's first word; {seat} may say {words}.", "bidding")
+AT_ONCE_ONLY = declare("at-once-only", "“{word}” can only be forehand’s first word; {seat} may say {words}.", "bidding")
 
 NOBODY, FOREHAND, SENIORS = "nobody", "forehand", "seniors"
-"""Who may hold a bid: nobody, forehand alone, or every seat that is senior to the bidder."""
+"""The seats that may hold a bid: none, forehand alone, or all that are senior to the bidder."""
 
 OPENING, RISING, CHOOSING, FINAL = "opening", "rising", "choosing", "final"
 """The phases: forehand's first word, if he has to say something; the bids; forehand's choice where all others have
-passed; and the last word of who is left with the bid."""
+passed; and the last word of the seat that is left with the bid."""
 
 
 def _any_hand(call: "SeniorCall", word: str) -> Breach:
@@ -55,7 +55,7 @@ class Seniority:
     """
 
     holders: str = NOBODY
-    """Who may hold a bid: `NOBODY`, `FOREHAND` or `SENIORS`."""
+    """The seats that may hold a bid: `NOBODY`, `FOREHAND` or `SENIORS`."""
     by_repeating: bool = False
     """Whether a bid is held by the same word once more, and not by `HOLD`."""
     jump: Code | None = None

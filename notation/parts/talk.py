@@ -208,7 +208,7 @@ class Talk(AnnouncementRound):
         thing, odd, about = self.things[name], step % 2 == 1, dict[str, Phrase]()
         if self.against(seat, name) not in (None, odd):
             code = NOT_HIS_DOUBLING
-            about["side"] = phrase("for the announcer's opponents") if odd else phrase("for the announcer's side")
+            about["side"] = phrase("for the announcer’s opponents") if odd else phrase("for the announcer’s side")
         elif len(thing.steps) < step - 1:
             code = NOTHING_TO_DOUBLE
         elif len(thing.steps) >= step:

@@ -21,7 +21,7 @@ LINE_TWICE = declare(
     "line-twice", "A second “{keyword}” line; a record has only one.", "SPEC#lines",
     seat="A second “{keyword}” line of {seat}; a record has only one for each seat.",
 )  # fmt: skip
-CARD_NOT_IN_PACK = declare("card-not-in-pack", "{card} is not in this game's pack.", "pack")
+CARD_NOT_IN_PACK = declare("card-not-in-pack", "{card} is not in this game’s pack.", "pack")
 CARD_TWICE = declare("card-twice", "{card} appears a second time; it first appears in line {first}.", "pack")
 HAND_SIZE = declare("hand-size", "{seat} has {given} {given|card|cards}; a hand has {wanted}.", "deal")
 TALON_SIZE = declare("talon-size", "The talon has {given} {given|card|cards}; it must have {wanted}.", "deal")
@@ -39,7 +39,7 @@ POSITION_UNKNOWN = declare(
 )
 POSITION_SCORE = declare("position-score", "A deal that begins part-way has no score.", "SPEC#positions")
 PARTNER_MISFIT = declare(
-    "partner-misfit", "Nobody is called in {contract}, and so {seat} is nobody's partner.", "SPEC#positions",
+    "partner-misfit", "Nobody is called in {contract}, and so {seat} is nobody’s partner.", "SPEC#positions",
     held="{card} is in the hand of {seat_2}: {seat} is not the partner.",
 )  # fmt: skip
 PILE_SIZE = declare(
@@ -52,7 +52,7 @@ WITHOUT_POSITION = declare(
     "SPEC#positions",
 )  # fmt: skip
 
-OUT_OF_TURN = declare("out-of-turn", "It was {seat}'s turn, not {seat_2}'s; “{word}” by {seat} is assumed.", "bidding")
+OUT_OF_TURN = declare("out-of-turn", "It was {seat}’s turn, not {seat_2}’s; “{word}” by {seat} is assumed.", "bidding")
 HAS_PASSED = declare("has-passed", "{seat} is out of the auction and may not call again.", "bidding")
 SITS_OUT = declare("sits-out", "{seat} sits out this deal; only {seats} take part in it.", "deal")
 CALL_AFTER_END = declare("call-after-end", "The auction was over; “{word}” is ignored.", "bidding")
@@ -152,7 +152,7 @@ SCORE_IMPOSSIBLE = declare(
     "score",
     alone="In {contract}, these entries are not possible.",
 )
-FALSE_SCORE = declare("false-score", "{seat}'s entry is {computed}, not {claimed}.{hint}", "score")
+FALSE_SCORE = declare("false-score", "{seat}’s entry is {computed}, not {claimed}.{hint}", "score")
 SCORE_LEFT_OUT = declare("score-left-out", "{seat} is left out, but has an entry of {computed}.{hint}", "score")
 NOT_IRREGULAR = declare("not-irregular", "“^” marks what broke a rule; nothing here did.", "SPEC#irregular", WARNING)
 

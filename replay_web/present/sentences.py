@@ -212,7 +212,7 @@ def partner(table: Table, voice: Voice) -> str:
         text = _("With {card} {who} is the partner of {declarer}.")
         return text.format(card=called, who=voice.name(table.partner), declarer=declarer)
     if table.called in _played(table, table.declarer):
-        text = _("{card} was in the declarer's own hand: {declarer} plays alone.")
+        text = _("{card} was in the declarer’s own hand: {declarer} plays alone.")
     else:
         text = _("{card} was in no other hand: {declarer} plays alone.")
     return capital(text.format(card=called, declarer=declarer))

@@ -123,7 +123,7 @@ RIGHT = {
     "calls-misfit": "Dreier played by B",
     "dealer-wrong": "C as the dealer",
     "lines-swapped": "line 6",
-    "out-of-turn": "B's turn",
+    "out-of-turn": "B’s turn",
     "call-missing": "pass",
     "contract-unknown": "dreier",
     "act-unexpected": "announcement",

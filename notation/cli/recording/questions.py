@@ -38,7 +38,7 @@ Place = tuple[str, str]
 
 _LIES = {
     "": later("{card} is already in this hand; it is ignored."),
-    "hand": later("{card} is already in {seat}'s hand; it is ignored."),
+    "hand": later("{card} is already in {seat}’s hand; it is ignored."),
     "talon": later("{card} is already in the talon; it is ignored."),
 }
 
@@ -270,7 +270,7 @@ class Questions:
         why = "" if cards else _("“{text}” is not a card; it is ignored.").format(text=token)
         for card in cards:
             if card and not card & self.draft.moment().table.pack:
-                why = _("{card} is not in this game's pack; it is ignored.").format(card=card_name(card))
+                why = _("{card} is not in this game’s pack; it is ignored.").format(card=card_name(card))
             elif card and (card in found or card in taken):
                 where, letter = ("", "") if card in found else taken[card]
                 why = _(_LIES[where]).format(card=card_name(card), seat=letter)

@@ -17,7 +17,7 @@ STEP_TOO_HIGH = declare(
     "duels",
 )
 NOT_PLAYABLE = declare(
-    "not-playable", "{seat}'s hand cannot play “{word_2}”, so he may not say “{word}”; he may say {words}.", "feasible"
+    "not-playable", "{seat}’s hand cannot play “{word_2}”, so he may not say “{word}”; he may say {words}.", "feasible"
 )
 CALL_FORCED = declare(
     "call-forced", "{seat} has no choice here: he must say {words}, not “{word}”.", "forced"

@@ -235,7 +235,7 @@ def poignee(table: Table, seat: int, count: int, won: bool) -> Iterator[Item]:
 
 
 def chelem(table: Table, every_trick: int, announced: bool) -> Iterator[Item]:
-    """Every trick for the taker's side (1) or for the other (-1), announced or not."""
+    """Every trick for the taker’s side (1) or for the other (-1), announced or not."""
     if every_trick > 0:
         made = ("chelem-made", 1, CHELEM_ANNOUNCED) if announced else ("chelem-silent", 1, CHELEM_SILENT)
         yield LINES.line(table, *made)

@@ -90,7 +90,7 @@ def thresholds() -> RuleTable:
 def chelem() -> RuleTable:
     """Entries for a chelem."""
     return RuleTable(
-        ("chelem", "for the taker's side"),
+        ("chelem", "for the taker’s side"),
         (
             ("announced and made", CHELEM_ANNOUNCED),
             ("made, not announced", CHELEM_SILENT),

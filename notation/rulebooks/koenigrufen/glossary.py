@@ -42,7 +42,7 @@ GLOSSARY = COMMON | {
     "zwiccolo-ouvert": Term("", "The declarer wants to win exactly two tricks, with open hands.", "emperor"),
     "trull": Term("", "Fool, T21 and T1 in the pile of one side.", "bonuses"),
     "koenige": Term("", "All four kings in the pile of one side.", "bonuses"),
-    "koenig-ultimo": Term("", "The called king falls in the last trick, and the declarer's side wins it.", "bonuses"),
+    "koenig-ultimo": Term("", "The called king falls in the last trick, and the declarer’s side wins it.", "bonuses"),
     "pagat": Term("", "Trump 1 wins the last trick.", "bonuses"),
     "uhu": Term("", "Trump 2 wins the last trick but one.", "bonuses"),
     "kakadu": Term("", "Trump 3 wins the last trick but two.", "bonuses"),

@@ -150,7 +150,7 @@ BIDDING = {cup: bidding(cup) for cup in CUPS.values()}
 
 # ---- The king, the talon and the discard
 
-OWN_KING = declare("own-king", "{card} is in the caller's own hand; only another king may be called.", "calling")
+OWN_KING = declare("own-king", "{card} is in the caller’s own hand; only another king may be called.", "calling")
 CONCEDE_BIRD = declare("concede-bird", "“{word}” cannot be conceded here: {why}.", "concede")
 DISCARD_PLAIN = declare(
     "discard-plain",

@@ -74,7 +74,7 @@ class Cup:
     valat_beside: bool = False
     """Whether a Valat is a bonus beside the game; then bonuses for cards in a pile do not count."""
     holders: str = FOREHAND
-    """Who may hold a bid, in words of `seniority`."""
+    """The seats that may hold a bid, in words of `seniority`."""
     emperor: bool = False
     """Whether the Pagat takes a trick in which T21, the Fool and it fall in this order."""
     again: bool = False

@@ -33,7 +33,7 @@ GLOSSARY = COMMON | {
     "valat": Term("", "One side wins every trick.", "bonuses"),
     "trula": Term("", "Fool, T21 and T1 in the pile of one side.", "bonuses"),
     "kralji": Term("", "All four kings in the pile of one side.", "bonuses"),
-    "kralj": Term("", "The called king falls in the last trick, and the declarer's side wins it.", "bonuses"),
+    "kralj": Term("", "The called king falls in the last trick, and the declarer’s side wins it.", "bonuses"),
     "pagat": Term("", "Trump 1 wins the last trick.", "pagat-ultimo"),
     "kontra": Term("", "An opponent doubles what the game, or what was announced, is worth.", "kontra"),
     "re": Term("", "The side that was doubled answers, and doubles once more.", "kontra"),

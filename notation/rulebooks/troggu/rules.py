@@ -162,7 +162,7 @@ SHEET = {
     "drawn": "{contract} drawn: both sides have {points} card points, and nobody pays",
     "lost": "{contract} lost with {points} card {points|point|points}: {chips} to each opponent",
     "lost-by-far": "{contract} lost with {points} card {points|point|points}, 30 or fewer: {chips} to each opponent",
-    "no-trick": "The declarer's side took no trick in {contract}: {chips} to each opponent",
+    "no-trick": "The declarer’s side took no trick in {contract}: {chips} to each opponent",
     "partner-gets": "{seat}, the partner, stands for two opponents and gets {chips}",
     "partner-pays": "{seat}, the partner, stands for two opponents and pays {chips}",
     "misere-lost": "Misère: {group} has the most card points, {points}, and pays {chips} to each player with fewer",

@@ -52,7 +52,7 @@ def payment() -> RuleTable:
         (Phrase("{number} card points or more: the opponents have {number_2} or fewer", far), BY_FAR),
         (Phrase("{number} to {number_2}", {"number": TARGET, "number_2": TOTAL - FEW - 1}), PLAIN),
         (half, 0),
-        ("the Tappist's side has won no trick", -EVERY_TRICK),
+        ("the Tappist’s side has won no trick", -EVERY_TRICK),
         (Phrase("{number} or fewer", {"number": FEW}), -BY_FAR),
         (Phrase("{number} to {number_2}", {"number": FEW + 1, "number_2": half - 1}), -PLAIN),
     )

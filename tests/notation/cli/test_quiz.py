@@ -238,4 +238,4 @@ def test_a_deal_that_is_shown_has_its_questions_in_small(file: str) -> None:
     assert "right: unterer, pass" in shown
     assert "wrong: oberer, dreier" in shown
     assert "There is one step above" not in shown, "a hint is for those who are asked"
-    assert shown.count("A's points") == 1, "a question parts no trick from the next one"
+    assert shown.count("A’s points") == 1, "a question parts no trick from the next one"

@@ -117,7 +117,7 @@ def test_a_trick_marks_its_leader_and_its_winner_and_counts() -> None:
     assert line_with(text, "    5 ").split() == ["5", "T2", ">T18", "T19*", "15", "step", "30"]
     assert line_with(text, "    6 ").split() == ["6", "T13*", "S10", ">SK?!", "20", "step", "33"]
     assert line_with(text, "   16 ").split()[:2] == ["16", ">T1!!*"]
-    assert "A's points" in text
+    assert "A’s points" in text
 
 
 def test_comments_stand_where_they_belong() -> None:

@@ -71,5 +71,5 @@ def test_a_text_is_understood_whoever_says_it() -> None:
     assert deal.decision and deal.decision.seat == 1
     _chosen, written = understood_act(deal.decision, deal.table, deal.record, "Dreier", 0)
     assert written and written.items == ((0, "dreier"),)
-    with pytest.raises(InputError, match="B's turn"):
+    with pytest.raises(InputError, match="B’s turn"):
         next_act(deal, deal.record, "dreier", 0)

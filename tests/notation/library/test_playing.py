@@ -93,7 +93,7 @@ def test_what_is_forbidden_is_told_and_nothing_has_happened() -> None:
         play.take("dreier")
     [reason] = forbidden.value.reasons
     assert reason.rule == "tapp-tarock#bidding" and reason.message == str(forbidden.value)
-    with pytest.raises(notation.ActError, match="A has nothing to say or do here: it is B's turn"):
+    with pytest.raises(notation.ActError, match="A has nothing to say or do here: it is B’s turn"):
         play.take("pass", seat="A")
     with pytest.raises(notation.ActError, match="A “trick” line does not belong here; expected: a “bids” line"):
         play.take("SK", keyword="trick")

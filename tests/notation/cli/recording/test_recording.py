@@ -201,8 +201,8 @@ def test_a_hand_of_several_lines_leaves_out_its_faults() -> None:
     assert "hand A: Fool T21 T18 T17 T1 SK S10 HK _8\n" in text
     assert "hand B: T16 _15\n" in text
     for message in (
-        "“t99” is not a card; it is ignored.", "T17 is already in this hand", "C2 is not in this game's pack",
-        "T18 is already in A's hand", "HK is already in this hand",
+        "“t99” is not a card; it is ignored.", "T17 is already in this hand", "C2 is not in this game’s pack",
+        "T18 is already in A’s hand", "HK is already in this hand",
     ):  # fmt: skip
         assert message in output
 
@@ -211,7 +211,7 @@ def test_a_hand_is_typed_again_later() -> None:
     wrong = [HANDS["A"].replace("T18", "T19"), "", "", ""]
     output, text = taken_down("-", *wrong, "solo, pass, pass", "", "h A", HANDS["A"], "h B", HANDS["A"], "", "q")
     assert f"hand A: {HANDS['A']}\n" in text and "hand B" not in text
-    assert "T18 is already in A's hand" in output
+    assert "T18 is already in A’s hand" in output
 
 
 # ---- Acts
