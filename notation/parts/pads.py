@@ -195,7 +195,7 @@ class Pad(NamedTuple):
     """A contract with bonuses, of which a pad has no more than the card points and the score."""
 
     sides: "TwoSides"
-    """What is played for."""
+    """The contract."""
     most: int
     """How often something is doubled at most."""
     demanded: tuple[str, ...] = ()

@@ -26,7 +26,7 @@ class TwoSides(NamedTuple):
     times: int = 1
     """How many times its worth a bonus makes."""
     closes: Callable[[Table], object] = as_they_lie
-    """What the called card brings to a declarer who plays alone, applied to a table after the last trick."""
+    """Cards that the called one brings a lone declarer after the last trick: what the function does to a table."""
     valat_beside: bool = False
     """Whether a Valat counts beside the game; else it takes its place."""
 
