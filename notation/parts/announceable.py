@@ -46,11 +46,12 @@ def not_held(table: Table, rows: Rows, code: Code, seat: int, word: str) -> Brea
     return unless_held(table, seat, card, lambda seat: broken(seat=seat, card=card))
 
 
-def heard(table: Table, rows: Rows, seat: int, word: str) -> None:
-    """Everybody knows who holds an announced card; if it is the called one, he is the partner."""
+def heard(table: Table, rows: Rows, shown: bool, seat: int, word: str) -> None:
+    """The holder of the called card is the partner if he announces it; an announced card may be `shown` to all."""
     card = card_of(table, rows, word)
-    table.exposed[seat] |= card
-    table.show("hand", card)
+    if shown:
+        table.exposed[seat] |= card
+        table.show("hand", card)
     if card and rows[word].called:
         table.partner_found(seat)
 

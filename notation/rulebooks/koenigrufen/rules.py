@@ -221,7 +221,7 @@ def manners(table: Table, declarer: int, contract: Contract, dealt: tuple[int, b
         unknown,
         demanded=birds,
         not_announced=lambda seat: BIRD_DEMANDED(seat=seat, words_2=birds),
-        heard=partial(heard, table, BONUS),
+        heard=partial(heard, table, BONUS, False),
         apart=("valat",) if contract.suit and cup.apart else (),
         not_both=lambda seat: KONTRA_OR_VALAT(seat=seat),
         again=cup.again,

@@ -166,7 +166,7 @@ def manners(table: Table, declarer: int, contract: Contract) -> AnnouncementRule
         sayable(contract.exchanges, table.called is not None),
         partial(not_held, table, BONUS, PAGAT_NOT_HELD),
         partial(no_bonus_here, contract, LABELS),
-        heard=partial(heard, table, BONUS),
+        heard=partial(heard, table, BONUS, True),
         doublings=DOUBLINGS,
         side_of=partial(side_of, table),
         doubled=partial(doubled, table),
