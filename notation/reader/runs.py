@@ -8,6 +8,7 @@ matter to a game.
 import re
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from notation.deadline import keep
@@ -114,16 +115,14 @@ def _bare(text: str) -> str:
     return _MARKS.sub("", text) if ("!" in text or "?" in text) and text.startswith(_MARKED) else text
 
 
-# ---- Decoders: what is in no table raises KeyError
+# ---- Decoders: what is in no table raises KeyError; of several names an `itemgetter` finds all at once
 
-_card = NAMED.__getitem__
-_known_cards = partial(map, _card)
 _CARD_OR_BAR: Callable[[str], Any] = (NAMED | {"|": "|"}).__getitem__
 _SEAT_COLON = {letter + ":": index for letter, index in SEAT.items()}
 _NUMBERS = tuple(range(1, 100))
 _NUMBER = {str(number): number for number in _NUMBERS}
 _FROM_ONE = list(_NUMBER)
-_LAST = {name + "\ntrick": card for name, card in NAMED.items()}.__getitem__
+_LAST = {name + "\ntrick": card for name, card in NAMED.items()}
 """The last card of a trick, with the word that starts the next one."""
 _WORD, _SIGNED, _PARTS = (re.compile(ATOM[name]) for name in ("WORD", "NUMBER", "PARTS"))
 _run_of_tricks: Callable[[Iterable[Any]], Tricks] = partial(tuple.__new__, Tricks)
@@ -136,13 +135,14 @@ def _cards_named(tokens: Iterable[str]) -> list[int]:
         if token in SEVERAL:
             cards.extend([UNKNOWN] * SEVERAL[token])
         else:
-            cards.append(_card(token))
+            cards.append(NAMED[token])
     return cards
 
 
 def _cards(keyword: str, seat: int, body: str, row: int) -> Line:
     names = body.split(" ")
-    cards = tuple(_cards_named(names) if "_" in body else map(_card, names))
+    one_by_one = "_" in body or len(names) == 1
+    cards = tuple(_cards_named(names)) if one_by_one else itemgetter(*names)(NAMED)
     return make_line((keyword, seat, None, cards, None, None, row))
 
 
@@ -206,9 +206,12 @@ def _tricks(text: str, row: int) -> Lines:
     if len(tokens) - 1 != size * width:
         last = text.rindex("\n", 0, -1) + 1
         return *_tricks(text[:last], row), *_tricks(text[last:], row + size - 1)
-    columns = [map(_card, tokens[column::width]) for column in range(3, width)]
-    columns.append(map(_LAST, tokens[width::width]))
-    seats = tuple(map(_SEAT_COLON.__getitem__, tokens[2::width]))
+    if size == 1:
+        _keyword, seat, number, cards, *_ = _trick(text[:-1], row)
+        return (_run_of_tricks(("tricks", (seat,), (number,), (cards,), row)),)
+    columns = [itemgetter(*tokens[column::width])(NAMED) for column in range(3, width)]
+    columns.append(itemgetter(*tokens[width::width])(_LAST))
+    seats = itemgetter(*tokens[2::width])(_SEAT_COLON)
     named = tokens[1::width]
     numbers = _NUMBERS[:size] if named == _FROM_ONE[:size] else tuple(map(_NUMBER.__getitem__, named))
     return (_run_of_tricks(("tricks", seats, numbers, tuple(zip(*columns)), row)),)  # noqa: B905 (the columns are even)
