@@ -7,7 +7,7 @@ far as it is known. The page of a game moves the cards; the driver asks the tabl
 from notation.cards import NAME, cards_of
 from notation.game import Contract, Game
 from notation.known_acts import NOTHING, ActCursor
-from notation.table_parts import EMPTY, Bought, FinishedTrick, Packet, Position, places
+from notation.table_parts import EMPTY, Bought, FinishedTrick, Packet, Position, make_packet, places
 
 Said = tuple[int, *tuple[str, ...]]
 """An announcement or a doubling: the seat, and the words."""
@@ -234,7 +234,7 @@ class Table:
     def put_aside(self, seat: int, known: int, count: int) -> None:
         """Cards that count for a seat's side, though it did not win them in a trick."""
         piles = self.extra_pile
-        piles[seat] = piles[seat].plus(known, count) if seat in piles else Packet(known, count)
+        piles[seat] = piles.get(seat, EMPTY).plus(known, count)
 
     def transfer(self, card: int, giver: int, receiver: int) -> None:
         """After the tricks a card goes from what counts for one seat's side to another's; 0 for an unknown one."""
@@ -313,7 +313,7 @@ class Table:
             doubtful |= gone and not card
             known, count = known & ~card if gone else known, count - gone + come
             known |= card if come else 0
-        return Packet(known, count, doubtful)
+        return make_packet((known, count, doubtful, ()))
 
     def taken_by(self, seat: int) -> Packet:
         """The cards of the tricks that a seat's side has won."""

@@ -1,7 +1,7 @@
 """Parts of a table: packets of cards, finished tricks, purchases, claims, where a deal begins."""
 
-from collections.abc import Iterable
-from functools import cache, reduce
+from collections.abc import Callable, Iterable
+from functools import cache, partial, reduce
 from operator import or_
 from typing import NamedTuple
 
@@ -34,13 +34,15 @@ class Packet(NamedTuple):
     def dealt(cls, cards: Iterable[int]) -> "Packet":
         """Some cards in the order dealt, 0 for an unknown one."""
         order = tuple(cards)
-        return cls(sum(order), len(order), False, order)
+        return make_packet((sum(order), len(order), False, order))
 
     def plus(self, known: int, count: int) -> "Packet":
         """The packet with more cards."""
-        return Packet(self.known | known, self.count + count, self.doubtful, self.order)
+        return make_packet((self.known | known, self.count + count, self.doubtful, self.order))
 
 
+make_packet: Callable[[tuple[int, int, bool, tuple[int, ...]]], Packet] = partial(tuple.__new__, Packet)
+"""A packet of all its parts, made in half the time."""
 EMPTY = Packet()
 """No cards."""
 
@@ -55,7 +57,7 @@ def parted(packets: Iterable[Packet], size: int) -> list[Packet]:
         together |= packet.known
         cards += (*packet.order, *[0] * packet.count)[: packet.count]
     orders = [tuple(cards[start : start + size]) for start in range(0, len(cards), size)]
-    new = [Packet(reduce(or_, order), len(order), False, order) for order in orders]
+    new = [make_packet((reduce(or_, order), len(order), False, order)) for order in orders]
     missing = [index for index, packet in enumerate(new) if packet.missing] if 0 in cards else ()
     if len(missing) == 1:
         new[missing[0]] = new[missing[0]].plus(together & ~reduce(or_, cards), 0)
