@@ -60,6 +60,8 @@ class Contract(NamedTuple):
     """Whether tricks, or card points, are to be avoided."""
     tricks: int | None = None
     """How many tricks the declarer has to win, no more and no fewer; None if their number does not decide."""
+    every: bool = False
+    """Whether the declarer has to win every trick."""
     open: bool = False
     """Whether it is played with an open hand."""
     lost_double: bool = False
@@ -73,6 +75,11 @@ class Contract(NamedTuple):
     def named(self) -> str:
         """Its name in the current language."""
         return _(self.label)
+
+    @property
+    def for_points(self) -> bool:
+        """Whether the declarer's card points decide it."""
+        return not self.negative and not self.every
 
 
 class Ladder(tuple[Contract, ...]):

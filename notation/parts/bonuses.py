@@ -4,8 +4,7 @@ from typing import NamedTuple
 
 from notation.game import UnknownCards
 from notation.parts.aims import Watch, all_on_one_side, fate, in_trick, sides
-from notation.parts.card_history import lies_elsewhere, played_in, played_to, takes
-from notation.record import UNKNOWN
+from notation.parts.card_history import falls, lies_elsewhere, played_in, played_to, takes
 from notation.table import Table
 from notation.table_parts import Packet
 
@@ -162,23 +161,18 @@ def called_card_last(table: Table) -> int:
     if not table.called:
         raise UnknownCards
     if table.claimed is not None:
-        if _gone(table, table.called) or side(table, table.claimed) < 0:
+        gone = table.played & table.called or lies_elsewhere(table, table.called)
+        if gone or side(table, table.claimed) < 0:
             return 0
         if not any(hand.known & table.called for hand in table.left):
             raise UnknownCards
         return 1
     last = table.last
-    falls = table.called in last.cards
-    if not falls and (UNKNOWN not in last.cards or _gone(table, table.called)):
+    if not falls(table, table.called, last.cards):
         return 0
-    if not falls or last.winner is None:
+    if last.winner is None:
         raise UnknownCards
     return side(table, last.winner)
-
-
-def _gone(table: Table, card: int) -> bool:
-    """Whether a card is known to be in no hand any more."""
-    return bool(table.played & card) or lies_elsewhere(table, card)
 
 
 # ---- From trick to trick

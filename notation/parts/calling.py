@@ -12,6 +12,7 @@ from notation.parts.exchange import Cards, CardsDecision
 from notation.parts.resuming import said_before, times
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.table import Table
+from notation.table_parts import Packet
 from notation.words.languages import later
 
 CALL_ONE_CARD = declare("call-one-card", "{seat} calls one card, not {given}.", "calling")
@@ -160,6 +161,13 @@ def see_called(table: Table) -> bool | None:
         return True
     held = table.holder(table.called) is not None
     return False if held or all([packet.whole for packet in table.talon]) else None
+
+
+def bring(table: Table, packet: Packet) -> None:
+    """The called card brings cards that lay aside for the defenders to a declarer who plays alone."""
+    left = table.defenders_extra
+    table.defenders_extra = Packet(left.known & ~packet.known, left.count - packet.count)
+    table.put_aside(table.the_declarer, packet.known, packet.count)
 
 
 def reveal(table: Table) -> None:

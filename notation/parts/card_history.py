@@ -1,6 +1,6 @@
 """The fate of a card: the trick in which it fell, whether it took the last one, whether it was held at a claim."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from notation.game import UnknownCards
@@ -19,6 +19,15 @@ def played_to(table: Table, card: int) -> tuple[FinishedTrick, int] | None:
     if any(UNKNOWN in cards for cards in table.cards) and not lies_elsewhere(table, card):
         raise UnknownCards
     return None
+
+
+def falls(table: Table, card: int, cards: Sequence[int]) -> bool:
+    """Whether a card is among those of a trick. Raises UnknownCards."""
+    if card in cards:
+        return True
+    if UNKNOWN in cards and not table.played & card and not lies_elsewhere(table, card):
+        raise UnknownCards
+    return False
 
 
 def counted_somewhere(table: Table, card: int) -> bool:
@@ -62,11 +71,9 @@ def takes(table: Table, seat: int, card: int, number: int) -> bool:
         return table.claimed == seat and still_held(table, seat, card)
     winner = table.winners[number - 1]
     own = table.cards[number - 1][table.from_seat(table.leaders[number - 1]).index(seat)]
-    if own not in (card, UNKNOWN) or winner not in (seat, None):
+    if winner not in (seat, None) or not falls(table, card, (own,)):
         return False
-    if own == UNKNOWN and (table.played & card or lies_elsewhere(table, card)):
-        return False
-    if own == UNKNOWN or winner is None:
+    if winner is None:
         raise UnknownCards
     return True
 
@@ -85,14 +92,12 @@ def played_in(table: Table, card: int, number: int) -> PlayedIn | None:
     if number > len(table.winners):
         return None
     cards, winner = table.cards[number - 1], table.winners[number - 1]
-    if card in cards:
-        if winner is None:
-            raise UnknownCards
-        seat = table.from_seat(table.leaders[number - 1])[cards.index(card)]
-        return PlayedIn(seat, seat == winner)
-    if UNKNOWN in cards and not table.played & card and not lies_elsewhere(table, card):
+    if card not in cards and (UNKNOWN not in cards or not falls(table, card, cards)):
+        return None
+    if winner is None:
         raise UnknownCards
-    return None
+    seat = table.from_seat(table.leaders[number - 1])[cards.index(card)]
+    return PlayedIn(seat, seat == winner)
 
 
 def won_by_holder(table: Table, card: int, number: int) -> int | None:

@@ -3,10 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from notation.game import Contract, Item, UnknownCards
+from notation.game import Contract, Item, Result, UnknownCards
 from notation.parts.aims import POINTS, Aim, Watch, as_they_lie, first_tricks, valat
 from notation.parts.bonuses import watched
+from notation.parts.calling import reveal
+from notation.parts.counting import points_of
 from notation.parts.facts import FinalFacts
+from notation.parts.settlement import settled
 from notation.parts.side_sheet import VALAT, Counted, Facts, SideSheet
 from notation.parts.talk import Doublable
 from notation.table import Table
@@ -26,7 +29,7 @@ class TwoSides(NamedTuple):
     times: int = 1
     """How many times its worth a bonus makes."""
     closes: Callable[[Table], object] = as_they_lie
-    """Cards that the called one brings a lone declarer after the last trick: what the function does to a table."""
+    """Cards that the called one brings a lone declarer: what is done to a table at the end. Raises UnknownCards."""
     valat_beside: bool = False
     """Whether a Valat counts beside the game; else it takes its place."""
 
@@ -38,9 +41,23 @@ class TwoSides(NamedTuple):
             raise UnknownCards
         facts, announced = FinalFacts(table, points, things, doubles), VALAT in things
         yield from self.game(table, self.contract, facts)
-        if self.counted(False, announced)[0]:
-            counted = self.counted(bool(facts.valat), announced)
+        counted = self.counted(False, announced)
+        if counted[0]:
+            counted = self.counted(True, announced) if facts.valat else counted
             yield from self.sheet.bonus_lines(table, things, facts.factor, counted, self.times)
+
+    def settle(self, table: Table, sheet: Callable[[Table, int | None], Iterable[Item]]) -> Result:
+        """The result of a deal, by the lines of its sheet with the card points of the declarer's side."""
+        reveal(table)
+        try:
+            self.closes(table)
+        except UnknownCards:
+            return Result(None, None)
+        if self.contract.for_points:
+            points = points_of(table, table.the_declarer)
+            return settled(table, points, sheet(table, points))
+        result = settled(table, None, sheet(table, None))
+        return Result({}, result.score, result.items)
 
     def aim(
         self,

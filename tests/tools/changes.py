@@ -538,8 +538,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "the half with the called king goes to the opponents",
             "koenigrufen-sheet",
-            "    if own_half is not None:\n",
-            "    if own_half is None:\n",
+            "bring(table, half)",
+            "bring(table, Packet())",
         ),
         Change(
             "a conceded Besserrufer is paid by the bird in the talon too",

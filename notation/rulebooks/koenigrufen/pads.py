@@ -9,7 +9,7 @@ from notation.parts.pads import Pad, amounts, by_sides, powers, scored, with_dea
 from notation.parts.rounds import KONTRAS
 from notation.parts.settlement import total, zero_sum
 from notation.record import SEATS
-from notation.rulebooks.koenigrufen.sheet import concession, tricks_game, trischaken, two_sides
+from notation.rulebooks.koenigrufen.sheet import SIDES, concession, tricks_game, trischaken
 from notation.rulebooks.koenigrufen.tariffs import PACKET, TARGET, TOTAL, cup_of, needs
 from notation.table import Table
 
@@ -48,7 +48,7 @@ def payments(points: dict[int, int], table: Table) -> dict[int, None]:
     contract, cup, alone = table.contract, cup_of(table), table.partner is None
     assert contract is not None
     pad = Pad(
-        two_sides(cup, contract),
+        SIDES[cup][contract.word],
         steps(table),
         demanded=needs(contract).birds,
         apart=PACKET if contract.calls and contract.solo and alone else 0,

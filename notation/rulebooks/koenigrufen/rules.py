@@ -14,7 +14,7 @@ from notation.game import SPOKEN, Contract, Deal, Game, act_lines
 from notation.parts.announceable import announced_cards, heard, kept, no_bonus_here, not_held, words_of
 from notation.parts.auction import auction
 from notation.parts.beating import must_beat, pagat_last
-from notation.parts.calling import NOT_CALLABLE, begun_with_partner, call_partner, reveal, see_called
+from notation.parts.calling import NOT_CALLABLE, begun_with_partner, call_partner, see_called
 from notation.parts.counting import in_thirds
 from notation.parts.discard_rules import DISCARD_TAROCK, discard_in_need, no_kings_no_trull
 from notation.parts.emperor import Emperor
@@ -102,7 +102,6 @@ def played(table: Table, declarer: int, contract: Contract, course: Course) -> D
     yield from plays(table, declarer, contract, course)
     if contract.negative:
         return sheet.settle_tricks(table, declarer, contract, course.things)
-    reveal(table)
     return sheet.settle(table, contract, course)
 
 

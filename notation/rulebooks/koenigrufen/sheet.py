@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from notation.game import Contract, Item, Result, UnknownCards
 from notation.parts.aims import Aim, so_many_tricks
-from notation.parts.counting import points_of
+from notation.parts.calling import bring
 from notation.parts.gifts import EachAlone
-from notation.parts.settlement import settled, total, zero_sum
+from notation.parts.settlement import total, zero_sum
 from notation.parts.side_sheet import VALAT, VALATS, Counted, Facts, texts, valat_of
 from notation.parts.sides import TwoSides
 from notation.parts.talk import Doublable, doubled
 from notation.record import SEATS
-from notation.rulebooks.koenigrufen.tariffs import BIRDS, BONUSES, MONDFANG, TARGET, TOTAL, Cup, cup_of, needs
+from notation.rulebooks.koenigrufen.tariffs import BIRDS, BONUSES, CUPS, MONDFANG, TARGET, TOTAL, Cup, cup_of, needs
 from notation.table import Table
 from notation.table_parts import Packet
 
@@ -41,49 +41,38 @@ class Course(NamedTuple):
 # ---- Played for card points
 
 
-def settle(table: Table, contract: Contract, said: Course) -> Result:
-    """The result of a contract that is played for card points."""
-    give_called_half(table)
-    points = points_of(table, table.the_declarer)
-    return settled(table, points, entries(table, contract, points, said))
-
-
-def called_half(table: Table) -> int | None:
+def called_half(table: Table) -> Packet | None:
     """The half of an untouched talon in which the called king lies: it is the declarer's, and nothing was doubled."""
     if table.called is None or table.contract is None or table.contract.exchanges:
         return None
-    return next((half for half, packet in enumerate(table.talon) if packet.known & table.called), None)
+    return next((packet for packet in table.talon if packet.known & table.called), None)
 
 
 def give_called_half(table: Table) -> None:
     """The half of an untouched talon in which the called king lies goes to the declarer."""
-    own_half = called_half(table)
-    if own_half is not None:
-        known, count = table.talon[own_half].known, table.talon[own_half].count
-        table.defenders_extra = Packet(table.defenders_extra.known & ~known, table.defenders_extra.count - count)
-        table.put_aside(table.the_declarer, known, count)
+    if (half := called_half(table)) is not None:
+        bring(table, half)
 
 
-def entries(table: Table, contract: Contract, points: int | None, said: Course) -> Iterator[Item]:
+def entries(played: TwoSides, said: Course, table: Table, points: int | None) -> Iterator[Item]:
     """The game or the Valat, and the bonuses. Raises UnknownCards."""
     doubles = table.rules["kontra"] == "score" and called_half(table) is None
-    yield from two_sides(cup_of(table), contract).lines(table, points, said.things, doubles)
-    birds, (hand, whole) = needs(contract).birds, said.dealt
+    yield from played.lines(table, points, said.things, doubles)
+    birds, (hand, whole) = needs(played.contract).birds, said.dealt
     if birds and not any([word in said.things and (hand & BIRDS[word] or not whole) for word in birds]):
         raise UnknownCards  # a bird has to have been announced
 
 
+def settle(table: Table, contract: Contract, said: Course) -> Result:
+    """The result of a contract that is played for card points."""
+    played = SIDES[cup_of(table)][contract.word]
+    return played.settle(table, partial(entries, played, said))
+
+
 def aim(contract: Contract, said: Course, table: Table) -> Aim:
     """Card points and bonuses."""
-    sides = two_sides(cup_of(table), contract)
-    return sides.aim(table, said.things, lambda table, points: entries(table, contract, points, said))
-
-
-@cache
-def two_sides(cup: Cup, contract: Contract) -> TwoSides:
-    """A contract that is played for card points."""
-    rows, times = partial(counted, cup, contract.suit), solo_worth(contract)
-    return TwoSides(contract, cup.lines, game, rows, times, give_called_half, cup.valat_beside)
+    played = SIDES[cup_of(table)][contract.word]
+    return played.aim(table, said.things, partial(entries, played, said))
 
 
 def game(table: Table, contract: Contract, facts: Facts) -> Iterator[Item]:
@@ -117,6 +106,16 @@ def counted(cup: Cup, suit: bool, valat: bool, announced: bool) -> Counted:
     piles = not (valat and cup.valat_beside)
     rows = [bonus for bonus in cup.bonuses if (piles or not bonus.cards) and (not suit or bonus.word == "koenige")]
     return tuple(rows), cup.valat_beside or not (valat or announced)
+
+
+def two_sides(cup: Cup, contract: Contract) -> TwoSides:
+    """A contract that is played for card points."""
+    rows, times = partial(counted, cup, contract.suit), solo_worth(contract)
+    return TwoSides(contract, cup.lines, game, rows, times, give_called_half, cup.valat_beside)
+
+
+SIDES = {cup: {row.word: two_sides(cup, row) for row in cup.contracts if row.for_points} for cup in CUPS.values()}
+"""The contracts of each cup that are played for card points, by their words."""
 
 
 # ---- Conceded

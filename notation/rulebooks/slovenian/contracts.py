@@ -20,8 +20,8 @@ CONTRACTS = Ladder(
     Contract("berac", "Beggar", 70, exchanges=False, option=KLOP_ONLY, negative=True, tricks=0),
     Contract("solo-brez", "Solo without", 80, exchanges=False),
     Contract("odprti-berac", "Open beggar", 90, exchanges=False, negative=True, tricks=0, open=True),
-    Contract("barvni-valat", "Colour valat without", 125, exchanges=False, suit=True),
-    Contract("valat", "Valat without", 500, exchanges=False),
+    Contract("barvni-valat", "Colour valat without", 125, exchanges=False, suit=True, every=True),
+    Contract("valat", "Valat without", 500, exchanges=False, every=True),
 )
 """Lowest first. Those without an exchange but for Klop are flat: won or lost, they make their base and no more."""
 KLOP, TRI, DVE, *_ = CONTRACTS
@@ -35,11 +35,5 @@ BONUSES = (
     Bonus("pagat", "Pagat ultimo", 50, card=PAGAT, risky=True),
 )
 BONUS = {bonus.word: bonus for bonus in BONUSES}
-SILENT_VALAT, ANNOUNCED_VALAT = 250, 500
 LABELS = {bonus.word: bonus.label for bonus in BONUSES} | {VALAT: "Valat", COLOUR.word: "Colour valat"}
 """Announcements with their labels."""
-
-
-def card_points_count(contract: Contract) -> bool:
-    """Whether card points count, and the mond may be lost."""
-    return contract.exchanges or contract == SOLO_BREZ

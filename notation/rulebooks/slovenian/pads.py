@@ -8,7 +8,7 @@ from notation.game import Item
 from notation.parts.pads import UNSAID, Pad, amounts, by_sides
 from notation.parts.settlement import total
 from notation.rulebooks.slovenian import sheet
-from notation.rulebooks.slovenian.contracts import COLOUR, KLOP, card_points_count
+from notation.rulebooks.slovenian.contracts import COLOUR, KLOP
 from notation.table import Table
 
 STEPS = 4
@@ -26,7 +26,7 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
         return
     twice = 2 if table.rules["radelc"] == "yes" else 1
     for sided, sums in by_sides(table, contract.calls and table.players == 4, partial(side_amounts, points)):
-        losers = table.seats if card_points_count(sheet.contract_played(sided)) else ()
+        losers = table.seats if sheet.contract_played(sided).for_points else ()
         monds: list[list[Item]] = [[], *[[sheet.mond(sided, seat)] for seat in losers]]
         for amount, mond in product(sums, monds):
             yield total(sided, [Item("", sheet.for_side(sided, twice * amount), {}), *mond])
@@ -38,7 +38,7 @@ def side_amounts(points: dict[int, int], table: Table) -> dict[int, None]:
     contract, found = sheet.contract_played(table), dict[int, None]()
     unsaid = UNSAID in table.factors and contract.exchanges and table.called is None
     for kind in (contract, COLOUR) if unsaid else (contract,):
-        found |= amounts(table, Pad(sheet.two_sides(kind), STEPS), points)
+        found |= amounts(table, Pad(sheet.SIDES[kind.word], STEPS), points)
     return found
 
 

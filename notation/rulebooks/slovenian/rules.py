@@ -19,6 +19,7 @@ from notation.parts.counting import in_threes
 from notation.parts.discard_rules import discard_in_need, never
 from notation.parts.emperor import Emperor
 from notation.parts.exchange import leave_talon, no_trull, take_packet, turn_up
+from notation.parts.marks import open_marks
 from notation.parts.misdeal import MayLayOpen, annul, none_of
 from notation.parts.pads import anything_unsaid
 from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
@@ -33,17 +34,7 @@ from notation.parts.tricks import tricks
 from notation.parts.ultimo import PAGAT_NOT_HELD
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.slovenian import pads, sheet
-from notation.rulebooks.slovenian.contracts import (
-    BONUS,
-    BONUSES,
-    COLOUR,
-    COMPULSORY,
-    CONTRACTS,
-    KLOP,
-    LABELS,
-    TRI,
-    card_points_count,
-)
+from notation.rulebooks.slovenian.contracts import BONUS, BONUSES, COLOUR, COMPULSORY, CONTRACTS, KLOP, LABELS, TRI
 from notation.table import Table
 
 PACK = AUSTRIAN_54
@@ -102,7 +93,7 @@ def played(table: Table, declarer: int, things: Things) -> Deal:
     leader = table.forehand if contract.exchanges else declarer
     aim = partial(sheet.aim, contract, things)
     yield from to_the_end(table, contract, tricks(table, leader, duties, aim))
-    return sheet.settle(table, contract, things)
+    return sheet.settle(contract, things, table)
 
 
 # ---- The auction
@@ -220,7 +211,7 @@ def too_early(moment: InTrick, cards: int, card: int) -> Breach:
 
 def to_the_end(table: Table, contract: Contract, play: Tricks) -> Tricks:
     """The tricks of a contract, up to the one that decides a beggar, or a Valat for which every trick is needed."""
-    if card_points_count(contract):
+    if contract.for_points:
         return play
     if not contract.negative:
         return until(play, lambda: table.tricks_won(table.defenders[0]) > 0)
@@ -260,7 +251,7 @@ SLOVENIAN = Game(
     card_names={FOOL: "Škis", MOND: "Mond", PAGAT: "Pagat"},
     contracts=CONTRACTS,
     resume=resume,
-    session=sheet.radelci,
+    session=partial(open_marks, given=sheet.given_radelc, cost=100, doubt=sheet.not_counted),
     scores=pads.scores,
     factors=anything_unsaid,
     settlement=by_differences,

@@ -1,36 +1,25 @@
 """The score sheet of Slovenian Tarok: who plays with the declarer writes as much as he does, all others nothing."""
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Hashable, Iterator, Mapping
+from functools import partial
 
 from notation.cards import FOOL, MOND
 from notation.game import Contract, Item, Result, UnknownCards
 from notation.parts.aims import Aim, fate, sides, so_many_tricks
-from notation.parts.calling import reveal
-from notation.parts.card_history import lies_elsewhere, played_to, still_held
-from notation.parts.counting import points_of
+from notation.parts.bonuses import caught_by
+from notation.parts.calling import bring
+from notation.parts.card_history import counted_somewhere, falls, played_to
 from notation.parts.gifts import EachAlone
-from notation.parts.marks import open_marks
-from notation.parts.settlement import base_and_over, settled, total
+from notation.parts.settlement import base_and_over, total
 from notation.parts.side_sheet import VALAT, VALATS, Counted, Facts, SideSheet, texts, valat_of
 from notation.parts.sides import TwoSides
 from notation.parts.talk import Doublable
 from notation.parts.whereabouts import IN_TALON
 from notation.problems import Phrase, phrase
-from notation.record import UNKNOWN
-from notation.rulebooks.slovenian.contracts import (
-    ANNOUNCED_VALAT,
-    BONUSES,
-    COLOUR,
-    CONTRACTS,
-    KLOP,
-    SILENT_VALAT,
-    SOLO_BREZ,
-    card_points_count,
-)
-from notation.session_parts import SessionDeal, SessionEnd, pays_declarer
+from notation.rulebooks.slovenian.contracts import BONUSES, COLOUR, CONTRACTS, KLOP, SOLO_BREZ
+from notation.session_parts import SessionDeal, pays_declarer
 from notation.table import Table
-from notation.table_parts import FinishedTrick, Packet
+from notation.table_parts import FinishedTrick
 from notation.words.languages import later
 
 TARGET, TOTAL = 36, 70
@@ -38,8 +27,7 @@ KLOP_WON = KLOP_LOST = 70
 """Entry in a Klop for no trick at all; the same amount is lost for 36 card points."""
 MOND_LOST = {4: 20, 3: 21}
 """By the number of players."""
-RADELC_COST = 100
-"""Cost of each radelc that is open at the end of a session."""
+SILENT_VALAT, ANNOUNCED_VALAT = 250, 500
 NOT_OPEN = later("counted twice, but {player} had no radelc open")
 NOT_DOUBLED = later("not counted twice, but {player} had a radelc open")
 FOR_ALL = frozenset(("colour-made", "colour-lost", "valat-made", "valat-failed", "valat-silent"))
@@ -89,51 +77,36 @@ def contract_played(table: Table) -> Contract:
     return COLOUR if any([words == [COLOUR.word] for _seat, *words in table.said]) else table.contract
 
 
-def settle(table: Table, contract: Contract, things: Mapping[str, Doublable]) -> Result:
+def settle(contract: Contract, things: Mapping[str, Doublable], table: Table) -> Result:
     """The result of a contract that one plays, or two."""
-    reveal(table)
-    try:
-        give_rest(table)
-    except UnknownCards:
-        return Result(None, None)
-    counts = card_points_count(contract)
-    points = points_of(table, table.the_declarer) if counts else None
-    result = settled(table, points, entries(table, contract, points, things))
-    return result if counts else Result({}, result.score, result.items)
+    played = SIDES[contract.word]
+    return played.settle(table, partial(entries, played, things))
 
 
-def entries(table: Table, contract: Contract, points: int | None, things: Mapping[str, Doublable]) -> Iterator[Item]:
+def entries(played: TwoSides, things: Mapping[str, Doublable], table: Table, points: int | None) -> Iterator[Item]:
     """The lines of the sheet. Raises UnknownCards."""
-    items = [*two_sides(contract).lines(table, points, things)]
+    items = [*played.lines(table, points, things)]
     yield from items
     if table.rules["radelc"] == "yes":
         yield Item("radelc", for_side(table, total(table, items)[table.the_declarer]), {})
-    if card_points_count(contract) and (loser := mond_loser(table, contract)) is not None:
+    if played.contract.for_points and (loser := mond_loser(table, played.contract)) is not None:
         yield mond(table, loser)
 
 
 def aim(contract: Contract, things: Mapping[str, Doublable], table: Table) -> Aim:
     """The aim of a contract: all tricks or none; or card points and bonuses, the mond, the king of the talon."""
-
-    def sheet(table: Table, points: int) -> Iterator[Item]:
-        return entries(table, contract, points, things)
-
-    if not card_points_count(contract):
+    played = SIDES[contract.word]
+    lines = partial(entries, played, things)
+    if not contract.for_points:
         every = 0 if contract.negative else table.game.hand_size(table.players)
-        return so_many_tricks(every, every, lambda table: sheet(table, 0))
+        return so_many_tricks(every, every, lambda table: lines(table, None))
     king = (fate(table.called, sides),) if table.called and VALAT not in things else ()
-    return two_sides(contract).aim(table, things, sheet, fate(MOND, with_fool), *king)
+    return played.aim(table, things, lines, fate(MOND, with_fool), *king)
 
 
 def with_fool(table: Table, trick: FinishedTrick, holder: int) -> Hashable:
     """Whose the mond was, if it falls to a trick with the Fool."""
     return holder if FOOL in trick.cards else None
-
-
-@cache
-def two_sides(contract: Contract) -> TwoSides:
-    """A contract that one plays, or two."""
-    return TwoSides(contract, LINES, game, partial(counted, contract), closes=give_rest)
 
 
 def game(table: Table, contract: Contract, facts: Facts) -> Iterator[Item]:
@@ -164,33 +137,31 @@ def counted(contract: Contract, valat: bool, announced: bool) -> Counted:
 
 
 def give_rest(table: Table) -> None:
-    """The rest of the talon is the declarer's who wins a trick with the called king that lay in it."""
-    if king_brings_talon(table):
-        rest, table.defenders_extra = table.defenders_extra, Packet()
-        table.put_aside(table.the_declarer, rest.known, rest.count)
+    """The rest of the talon is the declarer's who wins a trick with the called king that lay in it.
+
+    Raises UnknownCards.
+    """
+    king = table.called
+    if not king or table.partner is not None or not took(table, king) or caught_by(table, king):
+        return
+    if table.played & king or table.claimed is not None:
+        bring(table, table.defenders_extra)
 
 
-def king_brings_talon(table: Table) -> bool:
-    """Whether the declarer took the called king out of the talon, and wins a trick with it. Raises UnknownCards."""
-    king, declarer = table.called, table.the_declarer
-    if not king or table.partner is not None:
+def took(table: Table, king: int) -> bool:
+    """Whether the declarer took the called king out of the talon, and has kept it. Raises UnknownCards."""
+    taken = table.seen.get("take", [0] * table.players)[table.the_declarer]
+    if taken & king:
+        return not table.laid.known & king
+    dealt_unseen, packet = table.position is not None, table.contract.packet if table.contract else 0
+    elsewhere = table.defenders_extra.known | (0 if dealt_unseen else table.lacks(IN_TALON))
+    if elsewhere & king or (taken.bit_count() == packet and not dealt_unseen):
         return False
-    if table.position is not None:
-        if table.defenders_extra.known & king:
-            return False
-        raise UnknownCards  # nobody knows whether he was dealt it
-    taken = table.seen.get("take", [0] * table.players)[declarer]
-    if not taken & king:
-        elsewhere = (table.defenders_extra.known | table.lacks(IN_TALON)) & king
-        if elsewhere or table.contract is None or taken.bit_count() == table.contract.packet:
-            return False
-        raise UnknownCards
-    if table.claimed is not None and still_held(table, declarer, king):
-        return table.claimed == declarer
-    found = played_to(table, king)
-    if found is not None and found[0].winner is None:
-        raise UnknownCards
-    return found is not None and found[0].winner == found[1] == declarer
+    raise UnknownCards
+
+
+SIDES = {row.word: TwoSides(row, LINES, game, partial(counted, row), closes=give_rest) for row in CONTRACTS}
+"""The contracts that one plays, or two, by their words."""
 
 
 def mond_loser(table: Table, contract: Contract) -> int | None:
@@ -198,17 +169,13 @@ def mond_loser(table: Table, contract: Contract) -> int | None:
 
     Raises UnknownCards.
     """
-    found = played_to(table, MOND)
+    found, rest = played_to(table, MOND), table.defenders_extra
     if found is not None:
         trick, seat = found
-        if UNKNOWN in trick.cards and not table.played & FOOL and not lies_elsewhere(table, FOOL):
-            raise UnknownCards
-        return seat if FOOL in trick.cards else None
-    if not contract.exchanges or table.defenders_extra.whole:
-        return table.the_declarer if contract.exchanges and table.defenders_extra.known & MOND else None
-    if table.defenders_extra.known & MOND:
+        return seat if falls(table, FOOL, trick.cards) else None
+    if contract.exchanges and rest.known & MOND:
         return table.the_declarer
-    if any([hand.known & MOND for hand in table.left]) or MOND in table.broken_off:
+    if not contract.exchanges or rest.whole or counted_somewhere(table, MOND):
         return None
     raise UnknownCards
 
@@ -250,7 +217,7 @@ def made(table: Table, result: Result) -> bool | None:
 
 def target(table: Table) -> int | None:
     """Points that the declarer needs; None if card points do not decide."""
-    return TARGET if table.contract is not None and card_points_count(contract_played(table)) else None
+    return TARGET if contract_played(table).for_points else None
 
 
 def given_radelc(deal: SessionDeal) -> bool:
@@ -265,8 +232,3 @@ def not_counted(deal: SessionDeal, has_radelc: bool) -> Phrase | None:
     if deal.declarer is None or deal.contract == KLOP.word or doubled == has_radelc:
         return None
     return phrase(NOT_OPEN if doubled else NOT_DOUBLED, player=deal.declarer)
-
-
-def radelci(deals: Sequence[SessionDeal]) -> SessionEnd:
-    """The cost of the radelci that are open at the end of a session, and where a deal does not fit the count."""
-    return open_marks(deals, given_radelc, RADELC_COST, not_counted)

@@ -5,17 +5,9 @@ from notation.game import RuleTable
 from notation.parts.side_sheet import VALAT
 from notation.parts.tabulating import card_worth, deal, doubling, options, pack
 from notation.problems import Phrase
-from notation.rulebooks.slovenian.contracts import (
-    ANNOUNCED_VALAT,
-    BONUSES,
-    COLOUR,
-    CONTRACTS,
-    KLOP,
-    LABELS,
-    SILENT_VALAT,
-)
+from notation.rulebooks.slovenian.contracts import BONUSES, COLOUR, CONTRACTS, KLOP, LABELS
 from notation.rulebooks.slovenian.rules import DOUBLINGS, PACK, SLOVENIAN
-from notation.rulebooks.slovenian.sheet import KLOP_LOST, KLOP_WON, TARGET
+from notation.rulebooks.slovenian.sheet import ANNOUNCED_VALAT, KLOP_LOST, KLOP_WON, SILENT_VALAT, TARGET
 
 
 def tables() -> dict[str, RuleTable]:

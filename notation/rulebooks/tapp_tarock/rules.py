@@ -13,7 +13,7 @@ from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, Un
 from notation.parts.aims import MADE, POINTS, Aim, count_tricks, fate, first_tricks, in_trick
 from notation.parts.announcing import announcing, possible_factors
 from notation.parts.auction import auction
-from notation.parts.card_history import lies_elsewhere, takes_last
+from notation.parts.card_history import falls, takes_last
 from notation.parts.counting import every_trick, in_threes, most_points, points_cases, points_of
 from notation.parts.discard_rules import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
 from notation.parts.exchange import (
@@ -30,7 +30,6 @@ from notation.parts.settlement import by_differences, every_total, settled, thro
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden
 from notation.problems import Breach, declare, phrase
-from notation.record import UNKNOWN
 from notation.table import Table
 
 # ---- The pack
@@ -208,9 +207,7 @@ def pagat_in_last(table: Table, declarer: int) -> InLast:
     if table.claimed is not None:
         return None
     last = table.last
-    if PAGAT not in last.cards:
-        if UNKNOWN in last.cards and not table.played & PAGAT and not lies_elsewhere(table, PAGAT):
-            raise UnknownCards
+    if not falls(table, PAGAT, last.cards):
         return None
     if last.winner is None:
         raise UnknownCards
