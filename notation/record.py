@@ -289,10 +289,7 @@ def is_line(node: Line | Variation) -> TypeGuard[Line]:
 
 
 class Record:
-    """One deal as it was written down.
-
-    Two records are equal when they say the same, wherever on the page they say it.
-    """
+    """One deal as it was written down. Two records are equal when they say the same, wherever on the page."""
 
     __slots__ = ("_acts", "_canonical", "_head", "_lines", "first_line", "flaws", "number", "source", "text", "version")
 
@@ -355,7 +352,10 @@ class Record:
     @property
     def asks(self) -> bool:
         """Whether it has lines of a lesson."""
-        return any([Record(n.lines).asks if isinstance(n, Variation) else n.keyword in LESSON_LINES for n in self.acts])
+        for node in self.acts:
+            if Record(node.lines).asks if isinstance(node, Variation) else node.keyword in LESSON_LINES:
+                return True
+        return False
 
     def main(self) -> Iterator[Line]:
         """The lines of the main line, variations left out."""

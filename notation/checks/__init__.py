@@ -25,7 +25,7 @@ def check(record: Record) -> Report:
     """
     report = replay(record)
     if report.table is not None and report.verdict not in ("unreadable", "unjudged"):
-        problems = [problem for find in CHECKS for problem in find(report, report.table)]
-        if problems:
-            report.add(problems)
+        for find in CHECKS:
+            if problems := find(report, report.table):
+                report.add(problems)
     return report
