@@ -136,22 +136,19 @@ def winners_so_far(states: States) -> frozenset[int]:
     return states[0].value.winners
 
 
-AIM = Aim(
-    OVER,
-    sheet=lambda table, points: entries(table, table.the_declarer, table.contract, points),
-    watches=lambda table: (Watch(bouts_held, bouts_fall), first_tricks(), fate(PAGAT, late)),
-    closes=lambda table: settle_excuse(table),
-    needed=lambda table: 2 * THRESHOLDS[bouts(table, table.the_declarer)],
-    swing=2 * (THRESHOLDS[0] - THRESHOLDS[-1]) + in_halves(FOOL, 1) + 2,
-    winners=winners_so_far,
-)
-"""The card points above those that the taker needs with the bouts that he will have in his pile; the Petit in the last
-trick, and a chelem."""
-
-
 def aim(table: Table) -> Aim:
-    """The aim of play, in every contract."""
-    return AIM
+    """The aim of play: the card points above those that the taker needs with the bouts that he will have in his pile;
+    the Petit in the last trick, and a chelem.
+    """
+    return Aim(
+        OVER,
+        sheet=lambda table, points: entries(table, table.the_declarer, table.contract, points),
+        watches=lambda table: (Watch(bouts_held, bouts_fall), first_tricks(), fate(PAGAT, late)),
+        closes=settle_excuse,
+        needed=lambda table: 2 * THRESHOLDS[bouts(table, table.the_declarer)],
+        swing=2 * (THRESHOLDS[0] - THRESHOLDS[-1]) + in_halves(FOOL, 1) + 2,
+        winners=winners_so_far,
+    )
 
 
 # ---- The deal
