@@ -211,7 +211,6 @@ class AnnouncementRound(Decision):
                 continue
             if turn is None or (owing and turn != self.position):
                 return None
-            words = tuple(map(str, words))
             if owing:
                 self.follows(*((self.keyword, following[0]) if following else ("trick", None)))
             if (self.breach if owing else self.why_not)(seat, words, turn) is not None:
@@ -224,14 +223,16 @@ class AnnouncementRound(Decision):
     def asked(self, table: Table, heard: Callable[[Entry], None]) -> Generator[Decision, Any, None]:
         """Ask on, until nobody has anything left to say or the record goes on without."""
         ended = table.ahead.passes_by(self.keyword)
-        if not (ended and self.implied):
+        over = ended and self.implied
+        if not over:
             self.rest()
-        while self.seat is not None and not (ended and self.implied):
+        while self.seat is not None and not over:
             act = yield self
             if act is None:
                 break
             if self.say(act[0], act[1:]):
                 heard(act)
+            over = ended and self.implied
         table.factors |= self.factors()
 
     # ---- The choice

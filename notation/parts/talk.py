@@ -265,10 +265,9 @@ class Talk(AnnouncementRound):
         first, name = words[0], words[1] if len(words) > 1 else ""
         if len(words) == 1 and first in self.manners.bonuses:
             return self.no_announcement(seat, turn, first)
-        if len(words) == 1 and (missing := self.manners.unknown(seat, first)) is not None:
-            return missing
         if first not in self.doublings.words or len(words) > 2:
-            return self.refused(SAID_UNKNOWN, seat, *words)
+            missing = self.manners.unknown(seat, first) if len(words) == 1 else None
+            return missing or self.refused(SAID_UNKNOWN, seat, *words)
         if self.manners.accounts:
             own = SEATS[seat]
             if (seat == self.declarer) != bool(name) or (name and name not in self.things):
