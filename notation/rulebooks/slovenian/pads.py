@@ -11,9 +11,6 @@ from notation.rulebooks.slovenian import sheet
 from notation.rulebooks.slovenian.contracts import COLOUR, KLOP
 from notation.table import Table
 
-STEPS = 4
-"""How often a thing is doubled at most."""
-
 
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     """Every score that these card points can make, regardless of who is the partner, and regardless of who loses the
@@ -38,7 +35,7 @@ def side_amounts(points: dict[int, int], table: Table) -> dict[int, None]:
     contract, found = sheet.contract_played(table), dict[int, None]()
     unsaid = UNSAID in table.factors and contract.exchanges and table.called is None
     for kind in (contract, COLOUR) if unsaid else (contract,):
-        found |= amounts(table, Pad(sheet.SIDES[kind.word], STEPS), points)
+        found |= amounts(table, Pad(sheet.SIDES[kind.word], most=4), points)
     return found
 
 
