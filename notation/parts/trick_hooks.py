@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Generator
 from typing import Any
 
 from notation.decision import Decision
+from notation.game import Contract
 from notation.parts.play import CardPlay
 from notation.table import Table
 
@@ -29,11 +30,6 @@ def until(play: Tricks, over: Callable[[], bool]) -> Tricks:
         return
 
 
-def until_lost(table: Table, declarer: int, most: int, play: Tricks) -> Tricks:
-    """Tricks of which the declarer may win that many at most: once he has one more, the rest need not be played."""
-    return until(play, lambda: table.tricks_won(declarer) > most)
-
-
 def beside(play: Tricks, look: Callable[[], None]) -> Tricks:
     """Tricks with something done before each card, and behind the last one."""
     act = None
@@ -54,6 +50,18 @@ def laid_open(table: Table, seats: Collection[int], play: Tricks) -> Tricks:
             lay_open(table, seats)
 
     return beside(play, look)
+
+
+def until_decided(table: Table, contract: Contract, play: Tricks, shown: Collection[int] = ()) -> Tricks:
+    """The tricks of a contract, up to one too many for the declarer, or too few where he has to win them all.
+
+    In an open contract the hands of the seats `shown` are laid open.
+    """
+    if contract.every:
+        play = until(play, lambda: table.tricks_won(table.defenders[0]) > 0)
+    elif (most := contract.tricks) is not None:
+        play = until(play, lambda: table.tricks_won(table.the_declarer) > most)
+    return laid_open(table, shown, play) if contract.open else play
 
 
 def lay_open(table: Table, seats: Collection[int]) -> None:

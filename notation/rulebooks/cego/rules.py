@@ -20,7 +20,7 @@ from notation.parts.exchange import discard, leave_talon, take_talon
 from notation.parts.play import Duties, follow_or_trump, suits_led
 from notation.parts.resuming import kept_before, stated
 from notation.parts.settlement import by_differences, each_for_himself, settled, to_declarer, total
-from notation.parts.trick_hooks import taking_up, until_lost
+from notation.parts.trick_hooks import taking_up, until_decided
 from notation.parts.tricks import tricks
 from notation.rulebooks.cego.aims import for_points, give_up_laid
 from notation.rulebooks.cego.blind import exposing, keep
@@ -135,8 +135,8 @@ def played(table: Table, declarer: int, contract: Contract, low: int = 0, perhap
         table.each_alone(contract, declarer)
         yield from plays(table, declarer)
         return each_for_himself(table, partial(raeuber, declarer))
-    if (most := contract.tricks) is not None:
-        yield from until_lost(table, declarer, most, plays(table, declarer))
+    if contract.tricks is not None:
+        yield from until_decided(table, contract, plays(table, declarer))
         return settle_tricks(table, declarer, contract)
     yield from taking_up(table, declarer, plays(table, declarer, low, perhaps))
     return settle(table, declarer, contract)

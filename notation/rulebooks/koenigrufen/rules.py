@@ -25,7 +25,7 @@ from notation.parts.resuming import stated
 from notation.parts.seniority import SeniorCall, Seniority
 from notation.parts.settlement import deal_by_deal
 from notation.parts.talk import AnnouncementRules, Doublable, announcements, talking
-from notation.parts.trick_hooks import laid_open, until_lost
+from notation.parts.trick_hooks import until_decided
 from notation.parts.tricks import tricks
 from notation.problems import Breach, Code, declare, phrase
 from notation.rulebooks.koenigrufen import pads, sheet, tariffs
@@ -260,9 +260,7 @@ def plays(table: Table, declarer: int, contract: Contract, course: Course) -> Ge
         wanted, each_alone = contract.tricks, sheet.EACH_ALONE
         aim = each_alone.aim if wanted is None else partial(sheet.aim_of_tricks, contract, wanted, course.things)
         beating = wanted is not None or table.rules["trischaken-beating"] == "yes"
-        play = tricks(table, declarer, where_avoided(cup, beating), aim)
-        lost = play if wanted is None else until_lost(table, declarer, wanted, play)
-        return laid_open(table, table.seats, lost) if contract.open else lost
+        return until_decided(table, contract, tricks(table, declarer, where_avoided(cup, beating), aim), table.seats)
     duties = where_won(cup, contract.suit)
     if not contract.suit and (announced := announced_cards(table, BONUS)):
         duties = with_announced(duties, cup, announced)

@@ -29,7 +29,7 @@ from notation.parts.seniority import SENIORS, Seniority
 from notation.parts.settlement import by_differences, total
 from notation.parts.side_sheet import VALAT
 from notation.parts.talk import AnnouncementRules, Doublable, announcements, talking
-from notation.parts.trick_hooks import Tricks, laid_open, until, until_lost
+from notation.parts.trick_hooks import until_decided
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import PAGAT_NOT_HELD
 from notation.problems import Breach, declare, phrase
@@ -92,7 +92,7 @@ def played(table: Table, declarer: int, things: Things) -> Deal:
         duties = duties._replace(rules=duties.rules or kept(announced, too_early))
     leader = table.forehand if contract.exchanges else declarer
     aim = partial(sheet.aim, contract, things)
-    yield from to_the_end(table, contract, tricks(table, leader, duties, aim))
+    yield from until_decided(table, contract, tricks(table, leader, duties, aim), shown=(declarer,))
     return sheet.settle(contract, things, table)
 
 
@@ -196,6 +196,7 @@ KEPT_FOR_LAST = declare(
     "pagat-kept",
 )
 
+
 @cache
 def duties_of(negative: bool, colour: bool) -> Duties:
     """Duties of the players where no card was announced. In a `colour` valat no trump ruffs."""
@@ -207,16 +208,6 @@ def duties_of(negative: bool, colour: bool) -> Duties:
 def too_early(moment: InTrick, cards: int, card: int) -> Breach:
     """An announced card was played before the last trick."""
     return KEPT_FOR_LAST(seat=moment.seat, card=card, cards=cards)
-
-
-def to_the_end(table: Table, contract: Contract, play: Tricks) -> Tricks:
-    """The tricks of a contract, up to the one that decides a beggar, or a Valat for which every trick is needed."""
-    if contract.for_points:
-        return play
-    if not contract.negative:
-        return until(play, lambda: table.tricks_won(table.defenders[0]) > 0)
-    lost = until_lost(table, table.the_declarer, 0, play)
-    return laid_open(table, (table.the_declarer,), lost) if contract.open else lost
 
 
 SLOVENIAN = Game(

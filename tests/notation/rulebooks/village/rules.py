@@ -25,7 +25,7 @@ from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
 from notation.parts.rounds import Doublings
 from notation.parts.settlement import by_differences, settled, to_declarer, total
 from notation.parts.talk import AnnouncementRules, talking
-from notation.parts.trick_hooks import laid_open, until_lost
+from notation.parts.trick_hooks import until_decided
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import pagat_forbidden
 from notation.problems import ERROR, Breach, Code
@@ -95,8 +95,8 @@ def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decis
 
 def few_tricks(table: Table, contract: Contract, wanted: int) -> Deal:
     """The declarer has to win so many tricks."""
-    play = until_lost(table, table.the_declarer, wanted, tricks(table, table.forehand, DUTIES))
-    yield from laid_open(table, (table.the_declarer,), play) if contract.open else play
+    play = tricks(table, table.forehand, DUTIES)
+    yield from until_decided(table, contract, play, shown=(table.the_declarer,))
     won = table.tricks_won(table.the_declarer)
     if table.unclaimed and won <= wanted <= won + table.unclaimed:
         return Result({}, None)
