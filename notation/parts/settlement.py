@@ -93,9 +93,19 @@ def each_for_himself(table: Table, lines: Callable[[Mapping[int, int]], list[Ite
     return Result(dict(sorted(points.items())), total(table, items), items)
 
 
-def thrown_in(table: Table) -> Result:
-    """All have passed: the cards are thrown in, and nobody writes anything."""
-    return Result({}, total(table, ()), [Item("all-passed", {}, {})])
+def by_tricks(table: Table, line: Callable[[Table], Item]) -> Result:
+    """The result of a contract that the number of the declarer's tricks decides: one line, if it is decided."""
+    contract, won = table.contract, table.tricks_won(table.the_declarer)
+    assert contract is not None and contract.tricks is not None
+    if table.unclaimed and won <= contract.tricks <= won + table.unclaimed:
+        return Result({}, None)
+    item = line(table)
+    return Result({}, total(table, [item]), [item])
+
+
+def thrown_in(table: Table, label: str = "all-passed", **about: Any) -> Result:
+    """The cards are thrown in, as all have passed, or for what another line says; nobody writes anything."""
+    return Result({}, total(table, ()), [Item(label, {}, about)])
 
 
 def every_total(table: Table, *choices: Iterable[list[Item]]) -> Iterator[dict[int, int]]:

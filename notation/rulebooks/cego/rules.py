@@ -19,7 +19,7 @@ from notation.parts.counting import in_threes, points_cases, points_of, points_o
 from notation.parts.exchange import discard, leave_talon, take_talon
 from notation.parts.play import Duties, follow_or_trump, suits_led
 from notation.parts.resuming import kept_before, stated
-from notation.parts.settlement import by_differences, each_for_himself, settled, to_declarer, total
+from notation.parts.settlement import by_differences, by_tricks, each_for_himself, settled, to_declarer, total
 from notation.parts.trick_hooks import taking_up, until_decided
 from notation.parts.tricks import tricks
 from notation.rulebooks.cego.aims import for_points, give_up_laid
@@ -137,7 +137,7 @@ def played(table: Table, declarer: int, contract: Contract, low: int = 0, perhap
         return each_for_himself(table, partial(raeuber, declarer))
     if contract.tricks is not None:
         yield from until_decided(table, contract, plays(table, declarer))
-        return settle_tricks(table, declarer, contract)
+        return by_tricks(table, tricks_item)
     yield from taking_up(table, declarer, plays(table, declarer, low, perhaps))
     return settle(table, declarer, contract)
 
@@ -219,7 +219,7 @@ def aim(table: Table) -> Aim:
     if contract is RAEUBER:
         return for_few(lambda table: raeuber(declarer, table.side_points()))
     if (most := contract.tricks) is not None:
-        return so_many_tricks(most, most, lambda table: [tricks_game(table, contract, table.tricks_won(declarer))])
+        return so_many_tricks(most, most, lambda table: [tricks_item(table)])
     return for_points(partial(entries, declarer=declarer, contract=contract), contract.word == "pfeife")
 
 
@@ -296,15 +296,10 @@ def pfeife_caught(table: Table, declarer: int) -> bool:
     return played[0].number > 1 and played[0].winner != declarer
 
 
-def settle_tricks(table: Table, declarer: int, contract: Contract) -> Result:
+def tricks_item(table: Table) -> Item:
     """Piccolo and Bettel: only the number of tricks counts."""
-    tricks_won = table.tricks_won(declarer)
-    most = contract.tricks
-    assert most is not None
-    if table.unclaimed and tricks_won <= most <= tricks_won + table.unclaimed:
-        return Result(None, None)
-    item = tricks_game(table, contract, tricks_won)
-    return Result({}, total(table, [item]), [item])
+    assert table.contract is not None
+    return tricks_game(table, table.contract, table.tricks_won(table.the_declarer))
 
 
 def tricks_game(table: Table, contract: Contract, tricks_won: int) -> Item:

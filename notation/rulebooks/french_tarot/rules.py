@@ -23,7 +23,7 @@ from notation.cards import (
     TRUMPS,
 )
 from notation.decision import Decision
-from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, act_lines
+from notation.game import SPOKEN, Contract, Deal, Game, Ladder, act_lines
 from notation.parts.announcing import announcing
 from notation.parts.auction import one_call_each
 from notation.parts.calling import NOT_CALLABLE, begun_with_partner, call_partner, could_hold, see_called
@@ -35,7 +35,7 @@ from notation.parts.misdeal import annul, unless_barred
 from notation.parts.play import UNTOLD, Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import stated
 from notation.parts.rounds import Doublings
-from notation.parts.settlement import deal_by_deal, thrown_in, total
+from notation.parts.settlement import deal_by_deal, thrown_in
 from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.french_tarot import pads, sheet
@@ -82,7 +82,7 @@ def deal(table: Table) -> Deal:
     else:
         seat = yield from annul(table, petit_sec, lambda seat: NO_PETIT_SEC(seat=seat))
         if seat is not None:
-            return Result({}, total(table, ()), [Item("petit-sec", {}, {"seat": seat})])
+            return thrown_in(table, "petit-sec", seat=seat)
         declarer, contract = yield from auction(table)
     if declarer is None or contract is None:
         return thrown_in(table)

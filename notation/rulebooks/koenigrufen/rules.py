@@ -23,7 +23,7 @@ from notation.parts.pads import anything_unsaid
 from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import stated
 from notation.parts.seniority import SeniorCall, Seniority
-from notation.parts.settlement import deal_by_deal
+from notation.parts.settlement import by_tricks, deal_by_deal
 from notation.parts.talk import AnnouncementRules, Doublable, announcements, talking
 from notation.parts.trick_hooks import until_decided
 from notation.parts.tricks import tricks
@@ -101,7 +101,7 @@ def played(table: Table, declarer: int, contract: Contract, course: Course) -> D
     """The tricks, and the result."""
     yield from plays(table, declarer, contract, course)
     if contract.negative:
-        return sheet.settle_tricks(table, declarer, contract, course.things)
+        return by_tricks(table, partial(sheet.tricks_item, contract, course.things))
     return sheet.settle(table, contract, course)
 
 

@@ -143,26 +143,16 @@ def concession(table: Table, contract: Contract, bird: str) -> Item:
 # ---- Piccolo and Bettel
 
 
-def settle_tricks(table: Table, declarer: int, contract: Contract, things: Mapping[str, Doublable]) -> Result:
-    """Only the number of the declarer's tricks counts; with each defender by his own account."""
-    won, wanted = table.tricks_won(declarer), contract.tricks
-    assert wanted is not None
-    if table.unclaimed and won <= wanted <= won + table.unclaimed:
-        return Result({}, None)
-    item = tricks_item(table, declarer, contract, things)
-    return Result({}, total(table, [item]), [item])
-
-
-def tricks_item(table: Table, declarer: int, contract: Contract, things: Mapping[str, Doublable]) -> Item:
-    """The line of the score sheet, with what was doubled."""
+def tricks_item(contract: Contract, things: Mapping[str, Doublable], table: Table) -> Item:
+    """Only the number of the declarer's tricks counts; with each defender by his own account, which may be doubled."""
     doubles = table.rules["kontra"] == "score" and things
     factors = {seat: doubled(table, things[SEATS[seat]]) if doubles else 1 for seat in table.defenders}
-    return tricks_game(table, contract, table.tricks_won(declarer), factors)
+    return tricks_game(table, contract, table.tricks_won(table.the_declarer), factors)
 
 
 def aim_of_tricks(contract: Contract, wanted: int, things: Mapping[str, Doublable], table: Table) -> Aim:
     """The number of the declarer's tricks."""
-    return so_many_tricks(wanted, wanted, lambda table: [tricks_item(table, table.the_declarer, contract, things)])
+    return so_many_tricks(wanted, wanted, lambda table: [tricks_item(contract, things, table)])
 
 
 def tricks_game(table: Table, contract: Contract, won: int, factors: Mapping[int, int]) -> Item:

@@ -10,7 +10,7 @@ from typing import Any
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.decision import Decision
-from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, act_lines, playable
+from notation.game import SPOKEN, Contract, Deal, Game, Ladder, act_lines, playable
 from notation.parts.announceable import announced_cards, heard, kept, no_bonus_here, not_held, words_of
 from notation.parts.auction import auction
 from notation.parts.beating import must_beat
@@ -26,7 +26,7 @@ from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
 from notation.parts.resuming import stated
 from notation.parts.rounds import Doublings
 from notation.parts.seniority import SENIORS, Seniority
-from notation.parts.settlement import by_differences, total
+from notation.parts.settlement import by_differences, thrown_in
 from notation.parts.side_sheet import VALAT
 from notation.parts.talk import AnnouncementRules, Doublable, announcements, talking
 from notation.parts.trick_hooks import until_decided
@@ -51,7 +51,7 @@ def deal(table: Table) -> Deal:
     no_trump = partial(none_of, TAROCKS)
     seat = yield from annul(table, no_trump, lambda seat: HAND_HAS_TRUMPS(seat=seat), MayLayOpen)
     if seat is not None:
-        return Result({}, total(table, ()), [Item("annulled", {}, {"seat": seat})])
+        return thrown_in(table, "annulled", seat=seat)
     declarer, contract = yield from auction(table, LADDERS[table.players], BIDDING, partial(is_played, table))
     assert declarer is not None and contract is not None
     if contract == KLOP:

@@ -23,7 +23,7 @@ from notation.parts.marks import open_marks
 from notation.parts.misdeal import MayLayOpen, annul, none_of
 from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
 from notation.parts.rounds import Doublings
-from notation.parts.settlement import by_differences, settled, to_declarer, total
+from notation.parts.settlement import by_differences, by_tricks, settled, thrown_in, to_declarer, total
 from notation.parts.talk import AnnouncementRules, talking
 from notation.parts.trick_hooks import until_decided
 from notation.parts.tricks import tricks
@@ -65,7 +65,7 @@ POOR = Contract("poor", "Poor", 1, exchanges=False)
 def deal(table: Table) -> Deal:
     """One deal."""
     if (yield from annul(table, partial(none_of, TAROCKS), not_trumpless, MayLayOpen)) is not None:
-        return Result({}, total(table, ()), [Item("annulled", {}, {})])
+        return thrown_in(table, "annulled")
     declarer, contract = yield from auction(table, CONTRACTS, forehand_last)
     if declarer is None or contract is None:
         return (yield from each_alone(table))
@@ -75,7 +75,7 @@ def deal(table: Table) -> Deal:
     else:
         leave_talon(table, None)
     if contract.tricks is not None:
-        return (yield from few_tricks(table, contract, contract.tricks))
+        return (yield from few_tricks(table, contract))
     yield from talking(
         table, declarer, AnnouncementRules(tuple(BONUSES), partial(not_held, table), doublings=DOUBLINGS)
     )
@@ -93,18 +93,14 @@ def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decis
     yield from discard(table, declarer, size, (no_kings_no_trull,), discardable, shown=0)
 
 
-def few_tricks(table: Table, contract: Contract, wanted: int) -> Deal:
+def few_tricks(table: Table, contract: Contract) -> Deal:
     """The declarer has to win so many tricks."""
     play = tricks(table, table.forehand, DUTIES)
     yield from until_decided(table, contract, play, shown=(table.the_declarer,))
-    won = table.tricks_won(table.the_declarer)
-    if table.unclaimed and won <= wanted <= won + table.unclaimed:
-        return Result({}, None)
-    item = by_tricks(table, contract, won)
-    return Result({}, total(table, [item]), [item])
+    return by_tricks(table, lambda table: tricks_line(table, contract, table.tricks_won(table.the_declarer)))
 
 
-def by_tricks(table: Table, contract: Contract, won: int) -> Item:
+def tricks_line(table: Table, contract: Contract, won: int) -> Item:
     """The line of a contract that the number of tricks decides."""
     kept, amount = won == contract.tricks, contract.base * int(table.rules["stake"])
     return Item("kept" if kept else "broken", to_declarer(table, table.the_declarer, amount, kept), {"tricks": won})
@@ -175,7 +171,7 @@ def scores(table: Table, points: Mapping[int, int]) -> Iterator[dict[int, int]]:
         yield from (total(table, [most_lose(table, case)]) for case in points_of_all(table, points))
         return
     if table.contract.tricks is not None:
-        yield from (total(table, [by_tricks(table, table.contract, table.contract.tricks + more)]) for more in (0, 1))
+        yield from (total(table, [tricks_line(table, table.contract, table.contract.tricks + more)]) for more in (0, 1))
         return
     for some in points_cases(table, points):
         yield total(table, entries(table, table.contract, some))
