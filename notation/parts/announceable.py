@@ -37,7 +37,7 @@ def card_of(table: Table, rows: Rows, word: str) -> int:
     return 0 if bonus is None else (table.called or 0) if bonus.called else bonus.card
 
 
-def not_held(table: Table, rows: Rows, code: Code, seat: int, word: str) -> Breach | None:
+def not_held(rows: Rows, code: Code, table: Table, seat: int, word: str) -> Breach | None:
     """The breach of announcing a bonus without its card in hand; `code` is that of a card which was not called."""
     card = card_of(table, rows, word)
     if not card:
@@ -46,7 +46,7 @@ def not_held(table: Table, rows: Rows, code: Code, seat: int, word: str) -> Brea
     return unless_held(table, seat, card, lambda seat: broken(seat=seat, card=card))
 
 
-def heard(table: Table, rows: Rows, shown: bool, seat: int, word: str) -> None:
+def heard(rows: Rows, shown: bool, table: Table, seat: int, word: str) -> None:
     """The holder of the called card is the partner if he announces it; an announced card may be `shown` to all."""
     card = card_of(table, rows, word)
     if shown:

@@ -9,7 +9,7 @@ which that breaks a rule names the true sides, as far as the hands show them.
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
-from notation.decision import Words, rebound
+from notation.decision import Words
 from notation.parts.rounds import (
     DECLINES,
     KONTRAS,
@@ -77,11 +77,11 @@ def _no_breach(seat: int) -> Breach:
 
 
 class AnnouncementRules(NamedTuple):
-    """Rules of announcing in a contract."""
+    """Rules of announcing in a contract, the same in every deal of it."""
 
     bonuses: tuple[str, ...] = ()
     """Announcements that exist."""
-    why_not: Callable[[int, str], Breach | None] = lambda seat, word: None
+    why_not: Callable[[Table, int, str], Breach | None] = lambda table, seat, word: None
     """Breach of an announcement by a seat's hand, if it is forbidden."""
     unknown: Callable[[int, str], Breach | None] = lambda seat, word: None
     """Breach of an announcement that this contract does not have; None for an unknown word."""
@@ -91,7 +91,7 @@ class AnnouncementRules(NamedTuple):
     """Announcements of which the declarer has to make one in his first turn."""
     not_announced: Callable[[int], Breach] = _no_breach
     """The breach of a declarer who has made none of them."""
-    heard: Callable[[int, str], None] = lambda seat, word: None
+    heard: Callable[[Table, int, str], None] = lambda table, seat, word: None
     """Effect of an announcement on the table: it may reveal the partner."""
     apart: tuple[str, ...] = ()
     """Announcements that a defender may not make beside doubling the game."""
@@ -99,9 +99,9 @@ class AnnouncementRules(NamedTuple):
     """The breach of a seat that does both."""
     doublings: Doublings = KONTRAS
     """How often, and in which words, the game and each announcement is doubled."""
-    side_of: Callable[[int], int | None] = lambda seat: None
+    side_of: Callable[[Table, int], int | None] = lambda table, seat: None
     """The true side of a seat where the table does not know it; None if it is not judged by that, or unknown."""
-    doubled: Callable[[int, str, int], None] = lambda seat, name, step: None
+    doubled: Callable[[Table, int, str, int], None] = lambda table, seat, name, step: None
     """The effect of the n-th doubling of something on the table: it may reveal who plays with whom."""
     again: bool = False
     """Whether everybody may announce in any of his turns."""
@@ -127,10 +127,9 @@ class Talk(AnnouncementRound):
         self.things = _doublable(table, declarer, manners)
 
     def at(self, table: Table) -> Self:
-        """Copies what can be doubled with its doublings, and asks the snapshot what the hands forbid."""
+        """Copies what can be doubled with its doublings."""
         talk = super().at(table)
         talk.things = {name: Doublable(thing.owner, thing.turn, thing.steps) for name, thing in self.things.items()}
-        talk.manners = AnnouncementRules(*[rebound(rule, table) for rule in self.manners])
         return talk
 
     # ---- Turns
@@ -192,7 +191,7 @@ class Talk(AnnouncementRound):
         manners, games = self.manners, self.manners.games
         if word in self.said:
             return self.refused(SAID_TWICE, seat, word)
-        if (breach := manners.why_not(seat, word)) is not None:
+        if (breach := manners.why_not(self.table, seat, word)) is not None:
             return breach
         if word in games and (seat != self.declarer or turn or self.said):
             return manners.unknown(seat, word)
@@ -228,7 +227,7 @@ class Talk(AnnouncementRound):
         thing = self.things[name]
         if self.table.sides_known:
             return bool(self.table.side_of[seat] != self.table.side_of[thing.owner])
-        own, other = self.manners.side_of(seat), self.manners.side_of(thing.owner)
+        own, other = self.manners.side_of(self.table, seat), self.manners.side_of(self.table, thing.owner)
         return thing.against(seat) if own is None or other is None else own != other
 
     def usual(self) -> Iterable[str]:
@@ -297,12 +296,12 @@ class Talk(AnnouncementRound):
             self.announced[seat] = turn
             if first not in manners.games:
                 self.things[first] = Doublable(seat, turn)
-            manners.heard(seat, first)
+            manners.heard(self.table, seat, first)
         else:
             name = name or (SEATS[seat] if manners.accounts else "")
             steps = self.things[name].steps
             steps.append(Doubling(seat, turn))
-            manners.doubled(seat, name, len(steps))
+            manners.doubled(self.table, seat, name, len(steps))
 
     def factors(self) -> dict[str, int]:
         """The factor of everything that can be doubled, as it stands."""

@@ -77,7 +77,7 @@ def deal(table: Table) -> Deal:
             return sheet.settle_concession(table, declarer, contract, bird, dealt)
     elif not contract.negative:
         leave_talon(table, None)
-    said = yield from talking(table, declarer, manners(table, declarer, contract, dealt))
+    said = yield from talking(table, declarer, manners(cup, contract, birds_of(contract, *dealt)))
     return (yield from played(table, declarer, contract, Course(said, dealt)))
 
 
@@ -207,32 +207,24 @@ BIRD_DEMANDED = declare(
 )
 
 
-def manners(table: Table, declarer: int, contract: Contract, dealt: tuple[int, bool]) -> AnnouncementRules:
-    """Rules of announcing in a contract."""
-    cup = cup_of(table)
+@cache
+def manners(cup: Cup, contract: Contract, birds: tuple[str, ...]) -> AnnouncementRules:
+    """Rules of announcing in a contract, in which the declarer has to announce one of some birds."""
     unknown = partial(no_bonus_here, contract, cup.labels)
     if contract.negative:
         return AnnouncementRules((), accounts=True, unknown=unknown)
-    birds = birds_of(contract, *dealt)
+    bonuses = ("koenige",) if contract.suit else words_of(cup.bonuses, contract.calls)
     return AnnouncementRules(
-        sayable(cup, contract.suit, contract.calls),
-        partial(not_held, table, BONUS, BIRD_NOT_HELD),
+        (*bonuses, "valat"),
+        partial(not_held, BONUS, BIRD_NOT_HELD),
         unknown,
         demanded=birds,
         not_announced=lambda seat: BIRD_DEMANDED(seat=seat, words_2=birds),
-        heard=partial(heard, table, BONUS, False),
+        heard=partial(heard, BONUS, False),
         apart=("valat",) if contract.suit and cup.apart else (),
         not_both=lambda seat: KONTRA_OR_VALAT(seat=seat),
         again=cup.again,
     )
-
-
-@cache
-def sayable(cup: Cup, suit: bool, calls: bool) -> tuple[str, ...]:
-    """Announcements in a contract: in one of a suit, in one in which a king is called, or in others."""
-    if suit:
-        return ("koenige", "valat")
-    return (*words_of(cup.bonuses, calls), "valat")
 
 
 # ---- The play

@@ -63,7 +63,7 @@ def deal(table: Table) -> Deal:
         leave_talon(table, None)
     things: Things = {}
     if table.rules["announcements"] == "yes":
-        things = yield from talking(table, declarer, manners(table, declarer, contract))
+        things = yield from talking(table, declarer, manners(contract, table.called is not None))
     return (yield from played(table, declarer, things))
 
 
@@ -151,26 +151,20 @@ def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decis
 # ---- The talk
 
 
-def manners(table: Table, declarer: int, contract: Contract) -> AnnouncementRules:
-    """Rules of announcing in a contract, for each side."""
+@cache
+def manners(contract: Contract, called: bool) -> AnnouncementRules:
+    """Rules of announcing in a contract, for each side; `called` says whether a king was called."""
+    words = (*words_of(BONUSES, called), VALAT, *(() if called else (COLOUR.word,)))
     return AnnouncementRules(
-        sayable(contract.exchanges, table.called is not None),
-        partial(not_held, table, BONUS, PAGAT_NOT_HELD),
+        words if contract.exchanges else (),
+        partial(not_held, BONUS, PAGAT_NOT_HELD),
         partial(no_bonus_here, contract, LABELS),
-        heard=partial(heard, table, BONUS, True),
+        heard=partial(heard, BONUS, True),
         doublings=DOUBLINGS,
-        side_of=partial(side_of, table),
-        doubled=partial(doubled, table),
+        side_of=side_of,
+        doubled=doubled,
         games=(COLOUR.word,),
     )
-
-
-@cache
-def sayable(exchanges: bool, called: bool) -> tuple[str, ...]:
-    """Announcements in a contract; `called` says whether a king was called."""
-    if not exchanges:
-        return ()
-    return (*words_of(BONUSES, called), VALAT, *(() if called else (COLOUR.word,)))
 
 
 def side_of(table: Table, seat: int) -> int | None:

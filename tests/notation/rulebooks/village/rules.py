@@ -76,9 +76,7 @@ def deal(table: Table) -> Deal:
         leave_talon(table, None)
     if contract.tricks is not None:
         return (yield from few_tricks(table, contract))
-    yield from talking(
-        table, declarer, AnnouncementRules(tuple(BONUSES), partial(not_held, table), doublings=DOUBLINGS)
-    )
+    yield from talking(table, declarer, AnnouncementRules(tuple(BONUSES), not_held, doublings=DOUBLINGS))
     yield from tricks(table, table.forehand, DUTIES)
     return settled(table, points := points_of(table, declarer), entries(table, contract, points))
 
