@@ -19,7 +19,6 @@ from notation.parts.counting import in_threes
 from notation.parts.discard_rules import discard_in_need, never
 from notation.parts.emperor import Emperor
 from notation.parts.exchange import leave_talon, no_trull, take_packet, turn_up
-from notation.parts.marks import open_marks
 from notation.parts.misdeal import MayLayOpen, annul, none_of
 from notation.parts.pads import anything_unsaid
 from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
@@ -236,7 +235,7 @@ SLOVENIAN = Game(
     card_names={FOOL: "Škis", MOND: "Mond", PAGAT: "Pagat"},
     contracts=CONTRACTS,
     resume=resume,
-    session=partial(open_marks, given=sheet.given_radelc, cost=100, doubt=sheet.not_counted),
+    session=sheet.radelci,
     scores=pads.scores,
     factors=anything_unsaid,
     settlement=by_differences,

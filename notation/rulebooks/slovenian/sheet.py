@@ -1,6 +1,7 @@
 """The score sheet of Slovenian Tarok: who plays with the declarer writes as much as he does, all others nothing."""
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import partial
 
 from notation.cards import FOOL, MOND
@@ -15,9 +16,9 @@ from notation.parts.side_sheet import VALAT, VALATS, Counted, Facts, SideSheet, 
 from notation.parts.sides import TwoSides
 from notation.parts.talk import Doublable
 from notation.parts.whereabouts import IN_TALON
-from notation.problems import Phrase, phrase
+from notation.problems import phrase
 from notation.rulebooks.slovenian.contracts import BONUSES, COLOUR, CONTRACTS, KLOP, SOLO_BREZ
-from notation.session_parts import SessionDeal, pays_declarer
+from notation.session_parts import SessionDeal, SessionEnd, pays_declarer
 from notation.table import Table
 from notation.table_parts import FinishedTrick
 from notation.words.languages import later
@@ -28,6 +29,8 @@ KLOP_WON = KLOP_LOST = 70
 MOND_LOST = {4: 20, 3: 21}
 """By the number of players."""
 SILENT_VALAT, ANNOUNCED_VALAT = 250, 500
+RADELC_COST = 100
+"""Cost of each radelc that is open at the end of a session."""
 NOT_OPEN = later("counted twice, but {player} had no radelc open")
 NOT_DOUBLED = later("not counted twice, but {player} had a radelc open")
 FOR_ALL = frozenset(("colour-made", "colour-lost", "valat-made", "valat-failed", "valat-silent"))
@@ -220,15 +223,19 @@ def target(table: Table) -> int | None:
     return TARGET if contract_played(table).for_points else None
 
 
-def given_radelc(deal: SessionDeal) -> bool:
-    """Whether everybody gets a radelc after a deal."""
-    contract = CONTRACTS.by_word.get(deal.contract or "")
-    return contract is not None and (not contract.exchanges or bool(deal.labels & FOR_ALL))
+def radelci(deals: Sequence[SessionDeal]) -> SessionEnd:
+    """The cost of the radelci that are open at the end of a session, and deals that do not fit them.
 
-
-def not_counted(deal: SessionDeal, has_radelc: bool) -> Phrase | None:
-    """A declarer's deal counts twice if he has a radelc open, and only then."""
-    doubled = deal.rules["radelc"] == "yes"
-    if deal.declarer is None or deal.contract == KLOP.word or doubled == has_radelc:
-        return None
-    return phrase(NOT_OPEN if doubled else NOT_DOUBLED, player=deal.declarer)
+    A declarer with an open one plays for double, and loses it by what he makes; but not the one that this deal gives.
+    """
+    radelci, doubts = Counter[str](), []
+    for index, deal in enumerate(deals):
+        declarer, contract = deal.declarer or "", CONTRACTS.by_word.get(deal.contract or "")
+        has_one, doubled = radelci[declarer] > 0, deal.rules["radelc"] == "yes"
+        if declarer and contract != KLOP and doubled != has_one:
+            doubts.append((index, phrase(NOT_OPEN if doubled else NOT_DOUBLED, player=declarer)))
+        if has_one and deal.made:
+            radelci[declarer] -= 1
+        if contract and (not contract.exchanges or deal.labels & FOR_ALL):
+            radelci.update([*deal.score])
+    return SessionEnd({player: -RADELC_COST * count for player, count in radelci.items()}, doubts)

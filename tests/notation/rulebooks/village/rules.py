@@ -7,6 +7,7 @@ times the stake of four. Where all pass, everybody plays for himself, and whoeve
 has most card points loses.
 """
 
+from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -19,7 +20,6 @@ from notation.parts.auction import Able, Auction, auction, one_round
 from notation.parts.counting import in_threes, points_cases, points_of, points_of_all
 from notation.parts.discard_rules import no_kings_no_trull
 from notation.parts.exchange import discard, leave_talon, take_packet, take_talon
-from notation.parts.marks import open_marks
 from notation.parts.misdeal import MayLayOpen, annul, none_of
 from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
 from notation.parts.rounds import Doublings
@@ -182,7 +182,13 @@ def factors(table: Table, highest: int) -> Iterator[dict[str, int]]:
 
 def circles(deals: Sequence[SessionDeal]) -> SessionEnd:
     """Everybody gets a circle where all have passed, and whoever makes a contract loses one; each open one costs 10."""
-    return open_marks(deals, lambda deal: "most" in deal.labels, cost=10)
+    circles = Counter[str]()
+    for deal in deals:
+        if deal.made and deal.declarer and circles[deal.declarer]:
+            circles[deal.declarer] -= 1
+        if "most" in deal.labels:
+            circles.update([*deal.score])
+    return SessionEnd({player: -10 * count for player, count in circles.items()})
 
 
 VILLAGE = Game(
