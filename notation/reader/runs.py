@@ -273,10 +273,14 @@ def _judged_lines(text: str, row: int, players: int) -> Lines:
     return lines
 
 
+_PLAYERS = [f"player {seat}" for seat in SEATS]
+"""Beginnings of the lines of players, by their seats."""
+
+
 def _strange_players(text: str, row: int, players: int) -> Lines:
     """The lines of header lines that name a player whom the table has not: all others no game judges."""
-    strange = [f"player {seat}" for seat in SEATS[players:]] if "player" in text else ()
-    return _judged_lines(text, row, players) if any([words in text for words in strange]) else ()
+    strange = "player" in text and any([words in text for words in _PLAYERS[players:]])
+    return _judged_lines(text, row, players) if strange else ()
 
 
 def _whole_lines(text: str, row: int, players: int) -> list[Line]:
