@@ -47,13 +47,13 @@ def not_held(rows: Rows, code: Code, table: Table, seat: int, word: str) -> Brea
 
 
 def heard(rows: Rows, shown: bool, table: Table, seat: int, word: str) -> None:
-    """The holder of the called card is the partner if he announces it; an announced card may be `shown` to all."""
-    card = card_of(table, rows, word)
+    """The partner is found if the called card is announced, though it be unknown; an announced card may be `shown`."""
+    if word in rows and rows[word].called:
+        table.partner_found(seat)
     if shown:
+        card = card_of(table, rows, word)
         table.exposed[seat] |= card
         table.show("hand", card)
-    if card and rows[word].called:
-        table.partner_found(seat)
 
 
 def announced_cards(table: Table, rows: Rows) -> dict[int, dict[int, int]]:

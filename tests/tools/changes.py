@@ -586,8 +586,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "König ultimo tells nobody the partner",
             "announceable",
-            "    if card and rows[word].called:\n",
-            "    if card and not rows[word].called:\n",
+            "    if word in rows and rows[word].called:\n",
+            "    if word in rows and not rows[word].called:\n",
         ),
         Change(
             "a Besserrufer needs no bird",
