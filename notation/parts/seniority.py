@@ -90,12 +90,14 @@ class Seniority:
         waiting = [*seats[self.forehand_last :], *seats[: self.forehand_last]]
         level, turn, stage = 0, 0, OPENING if self.keeps_open else RISING
         holder: int | None = None
+        sayable = _sayable_in(self, ladder)
         while True:
             seat = waiting[turn]
             if len(waiting) == 1 and (holder is not None or self.chosen):
                 stage = FINAL if holder is not None else CHOOSING
-            word = yield SeniorCall(self, stage, seat, seats, tuple(waiting), ladder, level, holder, able)
-            if word in ladder[level:]:
+            words = sayable(stage, level, self.may_hold(seats, seat, holder))
+            word = yield SeniorCall(self, stage, seat, seats, tuple(waiting), ladder, level, holder, able, words)
+            if word != PASS and word in ladder[level:]:
                 level, holder = ladder.index(word) + 1, seat
             elif holder is not None and word == (ladder[level - 1] if self.by_repeating else HOLD):
                 holder = seat
@@ -118,24 +120,16 @@ class Seniority:
 class SeniorCall(Call):
     """A call of an auction by seniority."""
 
-    __slots__ = ("able", "holder", "rules", "seats", "stage")
+    __slots__ = ("able", "holder", "rules", "sayable", "seats", "stage")
 
     def __init__(
         self, rules: Seniority, stage: str, seat: int, seats: tuple[int, ...], waiting: tuple[int, ...],
-        ladder: tuple[str, ...], level: int, holder: int | None, able: Able,
+        ladder: tuple[str, ...], level: int, holder: int | None, able: Able, sayable: tuple[str, ...],
     ) -> None:  # fmt: skip
         self.rules, self.stage, self.seat, self.seats, self.waiting = rules, stage, seat, seats, waiting
         self.ladder, self.level, self.holder, self.able = ladder, level, holder, able
-
-    @property
-    def sayable(self) -> tuple[str, ...]:
+        self.sayable = sayable
         """Words allowed here, whatever the hand."""
-        return _sayable(self.rules, self.ladder, self.stage, self.level, self.may_hold)
-
-    @property
-    def may_hold(self) -> bool:
-        """Whether the seat may hold the bid that stands."""
-        return self.rules.may_hold(self.seats, self.seat, self.holder)
 
     def bid(self, word: str) -> str:
         """The bid that a word makes or holds."""
@@ -152,7 +146,7 @@ class SeniorCall(Call):
 
     def allows(self, word: str) -> bool:
         """Whether a word may be said."""
-        return word in self.sayable and self.fits(word)
+        return word in self.sayable and (word == PASS or self.fits(word))
 
     @property
     def implied(self) -> bool:  # type: ignore[override]
@@ -184,7 +178,8 @@ class SeniorCall(Call):
         if self.ladder.index(word) < self.level:
             return CALL_TOO_LOW(**about, standing=self.ladder[self.level - 1])
         assert rules.jump is not None
-        return HOLD_INSTEAD(**about, seat_2=self.holder) if self.may_hold else rules.jump(**about)
+        may_hold = rules.may_hold(self.seats, self.seat, self.holder)
+        return HOLD_INSTEAD(**about, seat_2=self.holder) if may_hold else rules.jump(**about)
 
     def _no_hold(self, about: dict[str, object]) -> Breach:
         """Why the bid that stands, if there is one, cannot be held."""
@@ -200,16 +195,21 @@ class SeniorCall(Call):
 
 
 @cache
-def _sayable(rules: Seniority, ladder: tuple[str, ...], stage: str, level: int, may_hold: bool) -> tuple[str, ...]:
-    """Words allowed in a phase above a level of the ladder, to a seat that may hold the bid or not."""
-    if stage == OPENING:
-        return (rules.keeps_open, *[word for word in ladder if word not in rules.chosen])
-    if stage == CHOOSING:
-        return tuple([word for word in ladder if word not in rules.at_once])
-    if stage == FINAL:
-        return ladder[level - 1 :]
-    left = [word for word in ladder[level:] if word not in rules.own]
-    if rules.jump is not None:
-        left = left[-1:] if may_hold else [*left[:1], *left[1:][-1:]]
-    held = (ladder[level - 1] if rules.by_repeating else HOLD,) if may_hold else ()
-    return (PASS, *held, *left)
+def _sayable_in(rules: Seniority, ladder: tuple[str, ...]) -> Callable[[str, int, bool], tuple[str, ...]]:
+    """Words allowed in a phase above a level of a ladder, to a seat that may hold the bid or not."""
+
+    @cache
+    def sayable(stage: str, level: int, may_hold: bool) -> tuple[str, ...]:
+        if stage == OPENING:
+            return (rules.keeps_open, *[word for word in ladder if word not in rules.chosen])
+        if stage == CHOOSING:
+            return tuple([word for word in ladder if word not in rules.at_once])
+        if stage == FINAL:
+            return ladder[level - 1 :]
+        left = [word for word in ladder[level:] if word not in rules.own]
+        if rules.jump is not None:
+            left = left[-1:] if may_hold else [*left[:1], *left[1:][-1:]]
+        held = (ladder[level - 1] if rules.by_repeating else HOLD,) if may_hold else ()
+        return (PASS, *held, *left)
+
+    return sayable
