@@ -164,7 +164,11 @@ def see_called(table: Table) -> bool | None:
 
 
 def bring(table: Table, packet: Packet) -> None:
-    """The called card brings cards that lay aside for the defenders to a declarer who plays alone."""
+    """Cards that lay aside for the defenders go to the declarer, whatever the called card has done.
+
+    The page judges first whether it brings them: where it lay, and whether the declarer won its trick, as
+    `card_history.played_to` and `bonuses.caught_by` find out.
+    """
     left = table.defenders_extra
     table.defenders_extra = Packet(left.known & ~packet.known, left.count - packet.count)
     table.put_aside(table.the_declarer, packet.known, packet.count)

@@ -91,7 +91,7 @@ class EachAlone(NamedTuple):
         return for_few_with_gifts(self.sheet, self.card_by_card, self.total)
 
     def played(self, table: Table, contract: Contract, chooser: int, play: Tricks) -> Deal:
-        """The tricks, and the result; the `chooser` is the seat that named the contract."""
+        """The tricks, and the result; the `chooser` is the seat that named the contract. Nobody has a side before."""
         table.each_alone(contract, chooser)
         table.talon_is_won, card_by_card = True, self.card_by_card(table)
         yield from beside(play, partial(show_won, table)) if card_by_card else play

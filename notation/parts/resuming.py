@@ -147,11 +147,11 @@ def said_before(table: Table, seat: int, *announced: str) -> Generator[Decision,
                 table.factors.setdefault(act[1], 1)
 
 
-Tricks = Callable[[Table, int, Contract], Deal]
+Played = Callable[[Table, int, Contract], Deal]
 """The play of the tricks and the result, at a table, for a declarer and a contract."""
 
 
-def one_against_all(contracts: Sequence[Contract], played: Tricks, table: Table) -> Deal:
+def one_against_all(contracts: Sequence[Contract], played: Played, table: Table) -> Deal:
     """The rest of a deal in which the declarer plays alone: what he plays, what was said, and what is `played`."""
     declarer, contract = yield from stated(table, contracts)
     table.alone(declarer, contract)

@@ -51,7 +51,10 @@ Pays = Callable[[Table, int], dict[int, int]]
 
 
 def base_and_over(table: Table, pays: Pays, won: bool, base: int, over: int, factor: int, **about: Any) -> Item:
-    """The line of a game, won or lost: its base and the card points above or below the target, times a factor."""
+    """The line `game-won` or `game-lost`: base and card points above or below the target, together times the factor.
+
+    Its text is given `base`, `over` and `factor`, and all `about` it.
+    """
     amount = (base + over) * factor * (1 if won else -1)
     return Item(
         f"game-{'won' if won else 'lost'}", pays(table, amount), about | {"base": base, "over": over, "factor": factor}

@@ -24,7 +24,7 @@ VALATS = {
     "valat-made": "Valat announced and made in {contract}: {worth} × {factor}",
     "valat-failed": "Valat announced and not made in {contract}: {worth} × {factor}",
 }
-"""The lines of a Valat."""
+"""The lines of a Valat, for `Game.sheet`; the word itself, and its name for people, belong in `Game.words`."""
 
 
 def texts(rows: Iterable[Bonus]) -> dict[str, str]:
@@ -86,7 +86,7 @@ class SideSheet(NamedTuple):
     """The worth of a Valat, silent and announced."""
 
     def line(self, table: Table, label: str, side: int, worth: int, factor: int = 1, **about: Any) -> Item:
-        """A line for the declarer's side (1) or the other (-1)."""
+        """A line for the declarer's side (1) or the other (-1); its text has `worth`, `factor` and all `about` it."""
         return Item(label, self.pays(table, side * worth * factor), about | {"worth": worth, "factor": factor})
 
     def amount(self, table: Table, item: Item) -> int:

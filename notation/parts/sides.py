@@ -29,7 +29,7 @@ class TwoSides(NamedTuple):
     times: int = 1
     """How many times its worth a bonus makes."""
     closes: Callable[[Table], object] = as_they_lie
-    """Cards that the called one brings a lone declarer: what is done to a table at the end. Raises UnknownCards."""
+    """Changes of sides after the last trick, as `calling.bring` where the page finds it due. Raises UnknownCards."""
     valat_beside: bool = False
     """Whether a Valat counts beside the game; else it takes its place."""
 

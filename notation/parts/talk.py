@@ -90,7 +90,7 @@ class AnnouncementRules(NamedTuple):
     demanded: tuple[str, ...] = ()
     """Announcements of which the declarer has to make one in his first turn."""
     not_announced: Callable[[int], Breach] = _no_breach
-    """The breach of a declarer who has made none of them."""
+    """The breach of a declarer who has made none of them. It may not use `words`, which are those still to be said."""
     heard: Callable[[Table, int, str], None] = lambda table, seat, word: None
     """Effect of an announcement on the table: it may reveal the partner."""
     apart: tuple[str, ...] = ()
@@ -309,7 +309,10 @@ class Talk(AnnouncementRound):
 
 
 def talking(table: Table, declarer: int, manners: AnnouncementRules) -> Generator[Any, Any, Mapping[str, Doublable]]:
-    """Everything that is said before the first lead; gives the game and the announcements with their doublings."""
+    """Everything that is said before the first lead; gives the announcements with their doublings, by their words.
+
+    The game is under `""`; where each defender has an account of his own, that is under the letter of his seat instead.
+    """
     ahead = table.ahead
     line = ahead.line(Talk.keyword)
     entries: Sequence[Entry | None] = () if line is None else line.items
