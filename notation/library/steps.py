@@ -79,7 +79,10 @@ class Step:
 
     @property
     def choice(self) -> Choice | None:
-        """The next decision; None if the deal is over. Raises GameError if the game is unknown."""
+        """The next decision, even a card that need not be played any more; None if the deal is over.
+
+        Raises GameError if the game is unknown.
+        """
         return self.table.choice
 
     @property

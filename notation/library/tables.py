@@ -225,7 +225,7 @@ class Table(MomentView):
 
     @lazy
     def choice(self) -> Choice | None:
-        """The next decision; None if the deal is over."""
+        """The next decision, even a card that need not be played any more; None if the deal is over."""
         return None if self.moment.decision is None else Choice(self.moment)
 
     @property
