@@ -56,6 +56,12 @@ def test_the_pages_of_the_manual_are_those_of_a_new_game() -> None:
     assert len(pages) == 2 and all(page in rules for page in pages)
 
 
+def test_the_contract_of_two_sides_is_that_of_a_new_game() -> None:
+    written = [path.read_text("utf-8") for path in (ROOT / "notation/scaffold/koenigrufen").glob("*.py.txt")]
+    shown = fences("page", "koenigrufen")
+    assert len(shown) == 3 and all(any(page in text for text in written) for page in shown)
+
+
 # ---- The tutorial
 
 
