@@ -19,3 +19,12 @@ class NoSeatError(TarockError):
             "`__init__`. It may be None only if a record names nobody; a seat that the cards tell is asked by "
             "`ToldByCards`."
         )
+
+
+class DealError(TarockError):
+    """A `deal` or a `resume` that is not a generator, or ends without a result: a mistake of its game."""
+
+    def __init__(self, game: str, wrong: str) -> None:
+        super().__init__(f"the deal of the game “{game}” {wrong}")
+        self.game = game
+        """The name of the game."""

@@ -61,7 +61,7 @@ class Contract(NamedTuple):
     tricks: int | None = None
     """How many tricks the declarer has to win, no more and no fewer; None if their number does not decide."""
     every: bool = False
-    """Whether the declarer has to win every trick."""
+    """Whether the declarer has to win every trick; `tricks` need not say their number."""
     open: bool = False
     """Whether it is played with an open hand."""
     lost_double: bool = False

@@ -22,7 +22,7 @@ from notation.problems import ERROR, Finding, declare
 from notation.reader import CloserLooks, Source, read_record, sources
 from notation.record import Record
 from notation.replay import Report
-from notation.rulebooks import at_fault, log
+from notation.rulebooks import at_fault, log, place_in
 from notation.words.languages import _, language, later, speaking
 
 INTERNAL_ERROR = declare(
@@ -157,7 +157,8 @@ def failed(source: Source, error: Exception) -> Finding:
     said = {"error": f"{type(error).__name__}: {error}"}
     code, game = INTERNAL_ERROR, at_fault(error)
     if game:
-        code, said = GAME_FAILED, said | {"game": game.name, "package": game.package}
+        said = {"error": said["error"] + place_in(game, error), "game": game.name, "package": game.package}
+        code = GAME_FAILED
     problem = Finding(code.name, ERROR, source.line, 1, code.rule, said)
     log(f"{source.file}:{source.line}: {problem.message}", error)
     return problem

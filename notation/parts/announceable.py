@@ -13,7 +13,7 @@ from notation.table import Table
 
 NO_BONUS_HERE = declare("no-bonus-here", "“{word}” cannot be announced in {contract}.", "bonuses")
 KING_NOT_HELD = declare(
-    "king-not-held", "Only the holder of the called king, {card}, may announce König ultimo; {seat} does not hold it.",
+    "king-not-held", "Only the holder of the called king, {card}, may announce “{word}”; {seat} does not hold it.",
     "bonuses",
 )
 
@@ -42,8 +42,9 @@ def not_held(rows: Rows, code: Code, table: Table, seat: int, word: str) -> Brea
     card = card_of(table, rows, word)
     if not card:
         return None
-    broken = KING_NOT_HELD if rows[word].called else code
-    return unless_held(table, seat, card, lambda seat: broken(seat=seat, card=card))
+    if rows[word].called:
+        return unless_held(table, seat, card, lambda seat: KING_NOT_HELD(seat=seat, card=card, word=word))
+    return unless_held(table, seat, card, lambda seat: code(seat=seat, card=card))
 
 
 def heard(rows: Rows, shown: bool, table: Table, seat: int, word: str) -> None:

@@ -4,10 +4,12 @@ How things stand is stated and not judged. Only what a record states is asked fo
 """
 
 from collections.abc import Callable, Generator, Sequence
+from types import GeneratorType
 from typing import Any
 
 from notation.decision import CARDS, PASS, WORDS, Choices, CompletedAct, Decision, Offer, Written
-from notation.game import Contract, Deal, Ladder, Result
+from notation.errors import DealError
+from notation.game import Contract, Deal, Game, Ladder, Result
 from notation.parts.exchange import Cards, cards_act
 from notation.parts.imposed import Imposed, imposed
 from notation.problems import Breach, Phrase, declare, phrase
@@ -20,10 +22,21 @@ STATED_WORD = declare("stated-word", "“{word}” is never announced, only {wor
 
 def begun(table: Table) -> Deal:
     """A deal from its first bid on, or from where it begins part-way: then there is no score."""
-    if table.position is None or table.game.resume is None:
-        return (yield from table.game.deal(table))
-    result = yield from table.game.resume(table)
-    return Result(result.points, None, ending=True)
+    game = table.game
+    part_way = game.resume if table.position is not None else None
+    result = yield from under_way(game, (part_way or game.deal)(table))
+    if not isinstance(result, Result):
+        wrong = f"returns {result!r} and no `Result`: perhaps it ends without `return`"
+        raise DealError(game.name, wrong)
+    return Result(result.points, None, ending=True) if part_way else result
+
+
+def under_way(game: Game, play: Deal) -> Deal:
+    """A deal of a game that has begun. Raises DealError for one that asks for nothing, since it is not a generator."""
+    if not isinstance(play, GeneratorType):
+        wrong = f"gives {play!r} and is not a generator: it has to `yield` its decisions, or `yield from` parts"
+        raise DealError(game.name, wrong)
+    return play
 
 
 class Stated(Imposed):

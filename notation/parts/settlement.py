@@ -97,10 +97,15 @@ def each_for_himself(table: Table, lines: Callable[[Mapping[int, int]], list[Ite
 
 
 def by_tricks(table: Table, line: Callable[[Table], Item]) -> Result:
-    """The result of a contract that the number of the declarer's tricks decides: one line, if it is decided."""
+    """The result of a contract that the number of the declarer's tricks decides: one line, if it is decided.
+
+    The contract says how many: `Contract.tricks`, or `Contract.every` for those of a whole hand.
+    """
     contract, won = table.contract, table.tricks_won(table.the_declarer)
-    assert contract is not None and contract.tricks is not None
-    if table.unclaimed and won <= contract.tricks <= won + table.unclaimed:
+    assert contract is not None
+    wanted = table.game.hand_size(table.players) if contract.every else contract.tricks
+    assert wanted is not None, f"the contract “{contract.word}” needs `tricks` or `every` to be settled by tricks"
+    if table.unclaimed and won <= wanted <= won + table.unclaimed:
         return Result({}, None)
     item = line(table)
     return Result({}, total(table, [item]), [item])

@@ -5,6 +5,7 @@ that does not fit, the record needs a closer look, and the driver leads the game
 """
 
 from collections.abc import Iterable
+from types import GeneratorType
 from typing import Any, NamedTuple
 
 from notation.game import Result
@@ -42,6 +43,8 @@ def fast_replay(nodes: Iterable[Line | Tricks | Variation], whole: bool = True) 
     hands, decision, result = list(table.hands), None, None
     ahead = table.ahead = ActCursor(deal.acts, True, table.game.phases)
     play = table.game.deal(table)
+    if not isinstance(play, GeneratorType):
+        return None
     try:
         decision = next(play)
         while whole and decision.implied and not ahead:
@@ -50,7 +53,7 @@ def fast_replay(nodes: Iterable[Line | Tricks | Variation], whole: bool = True) 
         decision, result = None, end.value
     table.ahead = NOTHING
     if decision is None:
-        fits = result is not None and all_true(deal.claims, result, table.game)
+        fits = isinstance(result, Result) and all_true(deal.claims, result, table.game)
     else:
         fits = not whole and not deal.claims and decision.seat is not None and not decision.implied
     return (table, result, hands) if fits and not ahead else None

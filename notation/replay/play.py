@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from notation.decision import Decision
 from notation.game import Deal, Game, Result
+from notation.parts.resuming import begun
 from notation.record import Line, Record, Tricks
 from notation.replay.positions import walk_to
 from notation.replay.variations import Path
@@ -159,7 +160,7 @@ class LiveDeal:
 
     def _begin(self, table: Table) -> None:
         self.table, self.dealt, self.result = table, tuple(table.hands), None
-        self._play = table.game.deal(table)
+        self._play = begun(table)
         self.decision = next(self._play)
 
     def _go_on(self, walk: LoggedWalk) -> None:

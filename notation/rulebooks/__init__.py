@@ -11,7 +11,7 @@ from importlib import import_module
 from traceback import walk_tb
 from typing import TYPE_CHECKING, NamedTuple
 
-from notation.errors import TarockError
+from notation.errors import DealError, TarockError
 from notation.game import Game
 from notation.problems import CATALOGUE, Code
 from notation.reader.own_names import find_by
@@ -113,9 +113,18 @@ def codes() -> dict[str, Code]:
 
 def at_fault(error: BaseException) -> Game[Table] | None:
     """The game from outside whose code was running when an exception was raised; None if there was none."""
-    outside = {game.package.partition(".")[0]: game for name, game in known().items() if name not in GAMES}
+    if isinstance(error, DealError):
+        return find(error.game)
+    outside = {top: game for game in known().values() if (top := game.package.partition(".")[0]) != "notation"}
     called = [frame.f_globals.get("__name__", "") for frame, _line in walk_tb(error.__traceback__)]
     return next((outside[top] for name in reversed(called) if (top := name.partition(".")[0]) in outside), None)
+
+
+def place_in(game: Game[Table], error: BaseException) -> str:
+    """The line of a game's code that was running when an exception was raised, as a part of a sentence, if any."""
+    lines = [(frame.f_globals.get("__name__", ""), line) for frame, line in walk_tb(error.__traceback__)]
+    own = [f" in {name}, line {line}" for name, line in lines if f"{name}.".startswith(f"{game.package}.")]
+    return own[-1] if own else ""
 
 
 def log(text: str, error: BaseException) -> None:

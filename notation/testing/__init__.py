@@ -16,8 +16,8 @@ from random import Random
 
 from notation.game import Game
 from notation.rulebooks import registered
-from notation.testing import completing, covering, gaps, laws, lessons, mixing, pages, strange_cards
-from notation.testing.dealing import Case, LawError, cases
+from notation.testing import completing, covering, gaps, laws, lessons, mixing, options, pages, strange_cards
+from notation.testing.dealing import Case, LawError, cases, failing
 from notation.testing.pages import write_tables
 
 __all__ = ["Case", "LawError", "cases", "check_case", "check_game", "write_tables"]
@@ -29,18 +29,20 @@ def check_game(game: Game, deals: int = 60, reached: int = 8000, seed: int = 1) 
     Of `reached` deals in all, every word, contract and line of the score sheet has to turn up; 0 leaves this out. The
     same seed deals the same cards.
     """
+    options.check_options(game)
     laws.check_tables(game)
     with registered(game):
         pages.check_page(game)
     for case in cases(game):
         check_case(case, deals, seed)
     if reached:
-        covering.check_words(game, reached)
+        with failing(game, game.name):
+            covering.check_words(game, reached)
 
 
 def check_case(case: Case, deals: int = 60, seed: int = 1) -> None:
     """Hold every law of deals against one table under one rule. Raises LawError."""
-    with registered(case.game):
+    with registered(case.game), failing(case.game, case):
         laws.check(case, deals, Random(f"{case} {seed}"))
         gaps.check(case, max(1, deals // 12), Random(f"{case} gaps {seed}"))
         mixing.check(case, max(1, deals // 12), Random(f"{case} mixed {seed}"))

@@ -7,6 +7,7 @@ from random import Random
 from notation.deals.chance import Dealt, play_out
 from notation.game import Game
 from notation.testing.dealing import cases, demand
+from notation.testing.wording import Wording, words_of
 
 Happening = Callable[[Dealt], bool]
 
@@ -25,8 +26,10 @@ def not_reached(game: Game, most: int, rare: Mapping[str, Happening], seed: int 
     contracts = [f"contract {contract.word}" for contract in game.every_contract]
     missing = dict.fromkeys((*game.words, *game.sheet, *contracts, *rare))
     sources = [(case, case.options, Random(f"{case} {seed}")) for case in cases(game)]
+    wording = Wording(game, game.name)
     for case, options, random in islice(cycle(sources), most):
         dealt = play_out(game, case.players, options, random)
+        wording.check(dealt)
         for name in (*_events(dealt), *[name for name in missing if name in rare and rare[name](dealt)]):
             missing.pop(name, None)
         if not missing:
@@ -36,9 +39,7 @@ def not_reached(game: Game, most: int, rare: Mapping[str, Happening], seed: int 
 
 def _events(dealt: Dealt) -> Iterator[str]:
     """Words called, and lines of the score sheet."""
-    for act in dealt.acts:
-        if act.written is not None and act.written.seat is None:
-            yield from (word for entry in act.written.items if isinstance(entry, tuple) for word in entry[1:])
+    yield from words_of(dealt)
     yield from (item.label for item in dealt.result.items)
     if dealt.table.contract:
         yield dealt.table.contract.word

@@ -1,16 +1,19 @@
 """Material of the laws: random deals at a table and under a rule, written and read again."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
 from notation.deals.chance import Dealt, chosen_rules, play_out, record_of
 from notation.decision import Decision
-from notation.errors import TarockError
+from notation.errors import DealError, TarockError
 from notation.game import Deal, Game
+from notation.parts.resuming import under_way
 from notation.reader import read
 from notation.record import Record
+from notation.rulebooks import place_in
 from notation.table import Table
 from notation.writer import write
 
@@ -30,6 +33,19 @@ def demand(holds: object, *about: object) -> None:
 def demand_same(left: object, right: object, *about: object) -> None:
     """Raise LawError if two things are not the same."""
     demand(left == right, *about, f"{left!r} is not {right!r}")
+
+
+@contextmanager
+def failing(game: Game, about: object) -> Iterator[None]:
+    """Raise LawError for any exception that ends a law, with the last line of the game's code that was running."""
+    try:
+        yield
+    except LawError:
+        raise
+    except Exception as error:
+        what = str(error) if isinstance(error, DealError) else f"{type(error).__name__}: {error}"
+        said = f"{about}: the game fails: {what}"
+        raise LawError(said + place_in(game, error)) from error
 
 
 class Case(NamedTuple):
@@ -93,7 +109,7 @@ def deal(case: Case, random: Random, look: Look | None = None) -> RandomDeal:
 
 def _watched(game: Game, look: Look) -> Game:
     def deal(table: Table) -> Deal:
-        play = game.deal(table)
+        play = under_way(game, game.deal(table))
         decision = next(play)
         while True:
             look(table, decision)

@@ -17,10 +17,10 @@ def check_page(game: Game) -> None:
     rules = page(game.name)
     demand(rules is not None, game.name, "a page with its rules, rules.md")
     assert rules is not None
-    for name in sorted(codes_of_game(game)):
-        where, _, anchor = CATALOGUE[name].rule.rpartition("#")
-        lacks = f'rules.md lacks id="{anchor}", the rule of {name}'
-        demand(where == "SPEC" or anchor in rules.anchors, game.name, lacks, CATALOGUE[name].text)
+    codes = [CATALOGUE[name] for name in sorted(codes_of_game(game))]
+    lacking = [code for code in codes if not code.rule.startswith("SPEC#") and code.rule not in rules.anchors]
+    lacks = [f'rules.md lacks id="{code.rule}", the rule of {code.name}: {code.text}' for code in lacking]
+    demand(not lacks, game.name, "\n".join(lacks))
     named = {match[1] for match in BLOCK.finditer(rules.text)}
     demand(named <= game.tables().keys(), game.name, "the tables of its page", named - game.tables().keys())
     demand(rules.text == filled(rules.text, game, rules.language), game.name, "its page has its tables as they are now")

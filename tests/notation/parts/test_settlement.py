@@ -2,10 +2,13 @@
 
 import pytest
 
+from notation.game import Contract, Item
+from notation.parts.settlement import by_tricks
 from notation.reader import records
 from notation.record import SEATS
 from notation.replay import replay
 from notation.rulebooks import GAMES
+from notation.table import Table
 from tests.places import SHIPPED
 
 
@@ -107,3 +110,26 @@ def test_whether_a_contract_was_made_is_told_by_its_sheet() -> None:
 
 def test_in_raeuber_the_declarer_has_made_it_if_others_lose() -> None:
     assert outcomes("raeuber-lost") == {"raeuber-lost": {True, False}}
+
+
+@pytest.mark.parametrize(
+    ("winners", "score"),
+    [([0] * 21, "won"), ([0] * 20 + [1], "lost"), ([0] * 20 + [None], None), ([0, 1] + [None] * 19, "lost")],
+    ids=["every", "all but one", "unknown", "unknown behind a lost one"],
+)
+def test_a_contract_of_every_trick_needs_no_number_of_them(winners: list[int | None], score: str | None) -> None:
+    game = GAMES["droggn"]
+    table = Table(game, 3, 2, game.rules("standard", 3))
+    table.alone(0, Contract("slam", "Slam", 1, exchanges=False, every=True))
+    table.winners = winners
+    result = by_tricks(table, lambda table: Item("won" if table.tricks_won(0) == 21 else "lost", {0: 1}, {}))
+    assert [item.label for item in result.items] == ([score] if score else [])
+    assert (result.score is None) == (score is None)
+
+
+def test_a_contract_that_names_no_tricks_is_named_itself() -> None:
+    game = GAMES["droggn"]
+    table = Table(game, 3, 2, game.rules("standard", 3))
+    table.alone(0, Contract("tall", "Tall", 1, exchanges=False))
+    with pytest.raises(AssertionError, match="the contract “tall” needs `tricks` or `every`"):
+        by_tricks(table, lambda table: Item("won", {}, {}))

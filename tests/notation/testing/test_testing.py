@@ -1,17 +1,22 @@
 """The laws notice what a game does wrong, and say what it is."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from io import BytesIO
 from random import Random
 
 import pytest
 
+from notation.files import checking
 from notation.game import Deal, Game, Item, Result
 from notation.parts.auction import Call
 from notation.parts.counting import points_of
 from notation.parts.exchange import Lay
-from notation.rulebooks import GAMES
+from notation.reader import sources
+from notation.rulebooks import GAMES, registered
 from notation.table import Table
-from notation.testing import LawError, cases, check_case, check_game, gaps, mixing, pages
+from notation.testing import LawError, cases, check_case, check_game, covering, gaps, mixing, options, pages
+from notation.testing.dealing import deal as random_deal
 
 DROGGN, CEGO = GAMES["droggn"], GAMES["cego"]
 
@@ -50,7 +55,7 @@ def hasty(table: Table, result: Result) -> Result:
         (replace(DROGGN, total=DROGGN.total + 1), "the card points of the pack"),
         (replace(DROGGN, talons=(1,)), "hands and talon make the pack"),
         (settled(DROGGN, one_more), "The score is the sum of the score sheet"),
-        (settled(DROGGN, another_line), "a line of the score sheet: strange"),
+        (settled(DROGGN, another_line), "the line “strange” of the score sheet is missing in `Game.sheet`"),
         (settled(DROGGN, hasty), "a record with gaps is not judged falsely"),
         (replace(CEGO, words=CEGO.words | {"never": "never said"}), "never reached: never"),
     ],
@@ -60,6 +65,99 @@ def hasty(table: Table, result: Result) -> Result:
 def test_what_a_game_does_wrong_is_named(game: Game, said: str) -> None:
     with pytest.raises(LawError, match=said):
         check_game(game, deals=48, reached=600 if "never" in game.words else 0)
+
+
+def broken(game: Game, **changes: object) -> Game:
+    """A game some of whose sayings, options or functions are others."""
+    return replace(game, **changes)  # type: ignore[arg-type]
+
+
+def without(named: Mapping[str, str], *names: str) -> dict[str, str]:
+    """Texts without some of them."""
+    return {name: text for name, text in named.items() if name not in names}
+
+
+def ends_without_result(table: Table) -> Deal:
+    """A deal whose author forgot to return the result."""
+    yield from DROGGN.deal(table)  # type: ignore[misc]
+
+
+def looks_up_a_missing_option(table: Table) -> Deal:
+    """A deal by an option that its game has not."""
+    assert table.rules["auction"]
+    return (yield from DROGGN.deal(table))
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        (broken(DROGGN, sheet=DROGGN.sheet | {"all-passed": "All pass {moist}"}), "“all-passed” .*text names {moist}"),
+        (broken(DROGGN, sheet=without(DROGGN.sheet, "game-won")), "“game-won” .*is missing in `Game.sheet`"),
+        (broken(DROGGN, words=without(DROGGN.words, "pass")), "the word “pass” is missing in `Game.words`"),
+        (broken(DROGGN, deal=ends_without_result), "the deal of the game “droggn” returns None and no `Result`"),
+        (broken(DROGGN, deal=lambda table: None), "the deal of the game “droggn” gives None and is not a generator"),
+        (broken(DROGGN, deal=looks_up_a_missing_option), "the game fails: KeyError: 'auction'"),
+    ],
+    ids=["argument", "label", "word", "no result", "no generator", "option"],
+)
+def test_a_slip_in_a_game_is_named_by_the_law_of_deals(game: Game, said: str) -> None:
+    with pytest.raises(LawError, match=said) as raised:
+        check_case(cases(game)[0], 24)
+    assert "droggn 3 standard: " in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("deal", "said"),
+    [
+        (ends_without_result, "the deal of the game “slip” returns None and no `Result`: perhaps it ends"),
+        (lambda table: None, "the deal of the game “slip” gives None and is not a generator: it has to `yield`"),
+        (looks_up_a_missing_option, "KeyError: 'auction'"),
+    ],
+    ids=["no result", "no generator", "option"],
+)
+def test_a_record_of_a_game_that_fails_names_the_game(deal: Callable[[Table], Deal], said: str) -> None:
+    game = broken(DROGGN, name="slip", package="tests.notation.rulebooks.village", deal=deal)
+    record = random_deal(cases(DROGGN)[0], Random(1)).text.replace("deal droggn", "deal slip", 1)
+    with registered(game):
+        [report] = [checking.check(source) for source in sources(BytesIO(record.encode()), "slip.tdn") if source.number]
+    assert report is not None and report.verdict == "unjudged"
+    [problem] = report.problems
+    assert problem.code == "game-failed" and said in problem.message
+    assert f"The game “slip” from {game.package} failed here (" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"sheet": without(CEGO.sheet, "all-passed", "game-won")}, "cego: the line “game-won” of the score sheet is"),
+        ({"words": without(CEGO.words, "pass")}, "cego: the word “pass” is missing in `Game.words`"),
+    ],
+    ids=["label", "word"],
+)
+def test_a_slip_that_few_deals_reach_is_named_by_many(changes: dict[str, object], said: str) -> None:
+    with pytest.raises(LawError, match=said):
+        covering.check_words(broken(CEGO, **changes), 100)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"rule_sets": {"standard": {}, "other": {"foo": "1"}}}, "the rule set “other” has foo=1, which is no option"),
+        ({"rule_sets": {"standard": {"pips": "9"}}, "options": {"pips": ("1",)}}, "“standard” has pips=9.*pips=1"),
+        ({"defaults": {3: {"foo": "1"}}}, "`defaults` for 3 players has foo=1"),
+        ({"only_for": {"cup": (3,)}}, "`only_for` has “cup”"),
+    ],
+    ids=["rule set", "value", "defaults", "only for"],
+)
+def test_an_option_that_a_game_has_not_is_named(changes: dict[str, object], said: str) -> None:
+    with pytest.raises(LawError, match=said):
+        options.check_options(broken(DROGGN, **changes))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_options_of_the_games_are_known(game: str) -> None:
+    """Also one that only a rule set has, and that nobody chooses by itself."""
+    options.check_options(GAMES[game])
 
 
 @pytest.mark.parametrize(("decision", "said"), [(Call, "Call: .*not offered, and right"), (Lay, "Lay: ")])
@@ -78,9 +176,10 @@ def test_an_act_of_another_shape_is_named(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_rule_that_the_page_lacks_is_named_with_its_problem(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "codes_of_game", lambda game: {"must-follow", "show-excuse"})
-    with pytest.raises(LawError, match=r'rules.md lacks id="show-fool", the rule of show-excuse: The Fool stands for'):
+    monkeypatch.setattr(pages, "codes_of_game", lambda game: {"must-follow", "show-excuse", "keep-count"})
+    with pytest.raises(LawError, match=r'rules.md lacks id="show-fool", the rule of show-excuse: The Fool') as told:
         pages.check_page(DROGGN)
+    assert 'rules.md lacks id="keep", the rule of keep-count' in str(told.value), "every rule that is missing"
 
 
 def test_what_a_game_raises_on_a_mixed_record_is_the_cause(monkeypatch: pytest.MonkeyPatch) -> None:
