@@ -108,6 +108,13 @@ def advance_to_play(walk: Replay) -> Decision | None:
     return walk.decision
 
 
+def no_card(decision: Decision | None, table: Table) -> Phrase:
+    """The sentence that no card is to be played where another decision, or none, is at hand."""
+    if decision is None:
+        return phrase("No card is to be played at this step.")
+    return phrase("No card is to be played at this step; next comes {expected}.", expected=decision.expected(table))
+
+
 def passed_by(moment: Moment) -> Replay | Moment:
     """A moment with a table of its own, where nobody does what he need not do before the tricks."""
     decision = moment.decision
@@ -133,7 +140,7 @@ def ending(walk: Replay | Moment | None, like: Ending | None = None) -> Ending:
     if isinstance(play, Winner):
         raise UnsolvableError(phrase("Not all cards in the hands are known at this step."))
     if not isinstance(play, CardPlay) or play.implied:
-        raise UnsolvableError(phrase("No card is to be played at this step."))
+        raise UnsolvableError(no_card(play, table))
     if any([CATALOGUE[problem.code].severity == ERROR for problem in walk.problems]):
         raise UnsolvableError(phrase("Before this step something was played that the rules forbid."))
     aim = play.aim

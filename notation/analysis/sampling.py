@@ -16,7 +16,7 @@ from time import monotonic
 
 from notation.analysis.best import solved
 from notation.analysis.dealing import Dealing
-from notation.analysis.endings import Ending, UnsolvableError, advance_to_play, ending, passed_by
+from notation.analysis.endings import Ending, UnsolvableError, advance_to_play, ending, no_card, passed_by
 from notation.cards import cards_of
 from notation.deals.viewing import view
 from notation.parts.aims import SURE
@@ -114,7 +114,7 @@ def who_plays(walk: Replay | None) -> int:
         raise UnsolvableError(phrase("The rules of this game are not known."))
     play = advance_to_play(walk)
     if not isinstance(play, InTrick) or play.implied or play.seat is None:
-        raise UnsolvableError(phrase("No card is to be played at this step."))
+        raise UnsolvableError(no_card(play, walk.table))
     return play.seat
 
 

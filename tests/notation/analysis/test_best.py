@@ -167,7 +167,7 @@ def test_won_or_lost_is_told_without_the_values() -> None:
     ("text", "why"),
     [
         (DEAL.replace("hand A", "x-a").replace("hand B", "x-b"), "Not all cards in the hands are known at this step."),
-        (DEAL.split("bids")[0], "No card is to be played at this step."),
+        (DEAL.split("bids")[0], "No card is to be played at this step; next comes {expected}."),
         (DEAL + "trick 1 B: HK HQ H1\nclaim B\n", "{who} has claimed the rest: no card is to be played."),
         (DEAL + "trick 1 B: HK T2^ H1\n", "Before this step something was played that the rules forbid."),
         (DEAL + "trick 1 B: _ HQ H1\n", "Not all cards in the hands are known at this step."),

@@ -143,7 +143,7 @@ def test_no_card_to_play_is_told() -> None:
     """As with open cards; so is an own hand that is not known, and time that is too short."""
     unknown = DEAL.replace("hand B: Fool T20 T17 T12 T9 T5 SK SN S9 CJ C7 HK HN H2 DQ DN\n", "hand B: _16\n")
     for text, seconds, why in (
-        (DEAL.split("bids")[0], 5, "No card is to be played at this step."),
+        (DEAL.split("bids")[0], 5, "No card is to be played at this step; next comes {expected}."),
         (unknown.replace("hand A", "x-a"), 5, "Not all cards in the hands are known at this step."),
         (DEAL, 0.01, "Not one deal could be solved in this time."),
     ):

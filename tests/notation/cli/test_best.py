@@ -44,7 +44,7 @@ def test_a_line_of_json_has_all_of_it() -> None:
 
 @pytest.mark.parametrize(
     ("words", "why"),
-    [(("--step", "0"), "No card is to be played at this step."), (("--record", "99"), "has no record 99")],
+    [(("--step", "0"), "No card is to be played at this step; next comes "), (("--record", "99"), "has no record 99")],
 )
 def test_where_there_is_nothing_to_find_it_says_why(words: tuple[str, ...], why: str) -> None:
     """With the exit status of a wrong request."""
