@@ -8,6 +8,7 @@ from collections.abc import Iterator, MutableMapping
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from importlib import import_module
+from linecache import getline
 from traceback import walk_tb
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -121,10 +122,19 @@ def at_fault(error: BaseException) -> Game[Table] | None:
 
 
 def place_in(game: Game[Table], error: BaseException) -> str:
-    """The line of a game's code that was running when an exception was raised, as a part of a sentence, if any."""
-    lines = [(frame.f_globals.get("__name__", ""), line) for frame, line in walk_tb(error.__traceback__)]
-    own = [f" in {name}, line {line}" for name, line in lines if f"{name}.".startswith(f"{game.package}.")]
-    return own[-1] if own else ""
+    """The line of a game's code that was running when an exception was raised, as a part of a sentence, if any.
+
+    If it looked up an option that the game has not, it says so, too.
+    """
+    lines = [(frame.f_globals.get("__name__", ""), frame, line) for frame, line in walk_tb(error.__traceback__)]
+    own = [place for place in lines if f"{place[0]}.".startswith(f"{game.package}.")]
+    if not own:
+        return ""
+    module, frame, line = own[-1]
+    place = f" in {module}, line {line}"
+    if isinstance(error, KeyError) and ".rules[" in getline(frame.f_code.co_filename, line):
+        return f"{place}: the game has no option {error}, its options are {', '.join(game.options) or 'none'}"
+    return place
 
 
 def log(text: str, error: BaseException) -> None:

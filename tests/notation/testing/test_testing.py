@@ -17,6 +17,7 @@ from notation.rulebooks import GAMES, registered
 from notation.table import Table
 from notation.testing import LawError, cases, check_case, check_game, covering, gaps, mixing, options, pages
 from notation.testing.dealing import deal as random_deal
+from notation.testing.dealing import failing
 
 DROGGN, CEGO = GAMES["droggn"], GAMES["cego"]
 
@@ -180,6 +181,14 @@ def test_a_rule_that_the_page_lacks_is_named_with_its_problem(monkeypatch: pytes
     with pytest.raises(LawError, match=r'rules.md lacks id="show-fool", the rule of show-excuse: The Fool') as told:
         pages.check_page(DROGGN)
     assert 'rules.md lacks id="keep", the rule of keep-count' in str(told.value), "every rule that is missing"
+
+
+def test_an_option_that_is_looked_up_and_missing_is_named() -> None:
+    """With the line of the game that looks it up, and the options that there are."""
+    game = broken(DROGGN, package=__name__, deal=looks_up_a_missing_option, options={"pips": ("1", "2")})
+    said = rf"in {__name__}, line \d+: the game has no option 'auction', its options are pips$"
+    with pytest.raises(LawError, match=said), failing(game, "droggn"):
+        next(looks_up_a_missing_option(Table(game, 3, 0, {"pips": "1"})))
 
 
 def test_what_a_game_raises_on_a_mixed_record_is_the_cause(monkeypatch: pytest.MonkeyPatch) -> None:
