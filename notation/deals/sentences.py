@@ -87,7 +87,8 @@ def sentence(
     if asked is None or asked.keyword != step.keyword:
         asked = RECORDED_BY.get(step.keyword)
     items = line.items[step.item : step.item + 1] if step.keyword in MANY_ACTS else line.items
-    if asked and before and after:
+    at_table = after is not None and (step.seat is None or step.seat < after.table.players)
+    if asked and before and after and at_table:
         done = CompletedAct(step.seat, items, after.table, before.table, after.decision)
         if told := asked.describe(done):
             return spoken(*told, after.table, names)

@@ -159,3 +159,9 @@ def test_notebooks_show_the_table_as_the_site_draws_it() -> None:
 def test_a_call_of_a_seat_that_sits_out_has_its_sentence() -> None:
     [record] = notation.read("%tdn 1\n\ndeal droggn 4\ndealer A\nbids: A pass\n")
     assert [step.sentence for step in notation.steps(record)][:2] == ["The cards are dealt.", "A passes."]
+
+
+def test_an_act_of_a_seat_that_is_not_there_is_shown_as_it_is() -> None:
+    bids = "%tdn 1\n\ndeal cego 3\ndealer C\nbids: A cego, B pass, C pass\n"
+    [record] = notation.read(bids + "keep A: T1 T2\ndiscard A: T3\ntrick 1 A: T4 T5 T6\nkeep E: C9 D3\n")
+    assert "keep E: C9 D3." in [step.sentence for step in notation.steps(record)]
