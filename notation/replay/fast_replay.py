@@ -5,11 +5,11 @@ that does not fit, the record needs a closer look, and the driver leads the game
 """
 
 from collections.abc import Iterable
-from types import GeneratorType
 from typing import Any, NamedTuple
 
 from notation.game import Result
 from notation.known_acts import NOTHING, ActCursor, group_tricks
+from notation.parts.resuming import begun
 from notation.record import ACT_LINES, CALL_LINES, CLAIM_LINES, ONLY_ONCE, PART_WAY, Line, Tricks, Variation
 from notation.replay.claims import all_true
 from notation.replay.opening import deal_whole, rules_of
@@ -42,9 +42,7 @@ def fast_replay(nodes: Iterable[Line | Tricks | Variation], whole: bool = True) 
         return None
     hands, decision, result = list(table.hands), None, None
     ahead = table.ahead = ActCursor(deal.acts, True, table.game.phases)
-    play = table.game.deal(table)
-    if not isinstance(play, GeneratorType):
-        return None
+    play = begun(table)
     try:
         decision = next(play)
         while whole and decision.implied and not ahead:
@@ -53,7 +51,7 @@ def fast_replay(nodes: Iterable[Line | Tricks | Variation], whole: bool = True) 
         decision, result = None, end.value
     table.ahead = NOTHING
     if decision is None:
-        fits = isinstance(result, Result) and all_true(deal.claims, result, table.game)
+        fits = result is not None and all_true(deal.claims, result, table.game)
     else:
         fits = not whole and not deal.claims and decision.seat is not None and not decision.implied
     return (table, result, hands) if fits and not ahead else None
