@@ -47,8 +47,7 @@ Things = Mapping[str, Doublable]
 
 def deal(table: Table) -> Deal:
     """One deal."""
-    no_trump = partial(none_of, TAROCKS)
-    seat = yield from annul(table, no_trump, lambda seat: HAND_HAS_TRUMPS(seat=seat), MayLayOpen)
+    seat = yield from annul(table, NO_TRUMP, lambda seat: HAND_HAS_TRUMPS(seat=seat), MayLayOpen)
     if seat is not None:
         return thrown_in(table, "annulled", seat=seat)
     declarer, contract = yield from auction(table, LADDERS[table.players], BIDDING, partial(is_played, table))
@@ -92,7 +91,7 @@ def played(table: Table, declarer: int, things: Things) -> Deal:
     leader = table.forehand if contract.exchanges else declarer
     aim = partial(sheet.aim, contract, things)
     yield from until_decided(table, contract, tricks(table, leader, duties, aim), shown=(declarer,))
-    return sheet.settle(contract, things, table)
+    return sheet.settle(table, contract, things)
 
 
 # ---- The auction
@@ -116,6 +115,7 @@ LADDERS = {players: Ladder(*playable(CONTRACTS, players, {})) for players in (3,
 
 # ---- A hand without trumps
 
+NO_TRUMP = partial(none_of, TAROCKS)
 HAND_HAS_TRUMPS = declare("hand-has-trumps", "{seat} has a trump and may not annul the deal.", "expose")
 
 

@@ -80,7 +80,7 @@ def contract_played(table: Table) -> Contract:
     return COLOUR if any([words == [COLOUR.word] for _seat, *words in table.said]) else table.contract
 
 
-def settle(contract: Contract, things: Mapping[str, Doublable], table: Table) -> Result:
+def settle(table: Table, contract: Contract, things: Mapping[str, Doublable]) -> Result:
     """The result of a contract that one plays, or two."""
     played = SIDES[contract.word]
     return played.settle(table, partial(entries, played, things))
