@@ -64,14 +64,11 @@ __all__ = [
 ]
 
 PATIENCE = 10.0
-"""Seconds that a query may take."""
 _COUNTED_TOGETHER = 10
 """How many players share one query: asking for each alone takes longer than the counting."""
 
 
 class Archive:
-    """An archive that is open."""
-
     def __init__(self, engine: Engine, patience: float = PATIENCE) -> None:
         self.engine, self.patience = engine, patience
         self._surveys = Surveys()
@@ -85,7 +82,6 @@ class Archive:
         return cls(store.connect(place or store.default_place(), make), patience)
 
     def close(self) -> None:
-        """Let go of the database."""
         self.engine.dispose()
 
     def last(self) -> int:
@@ -117,7 +113,6 @@ class Archive:
             return texts_of(connection, ids)
 
     def added(self, ids: Sequence[int]) -> dict[int, datetime]:
-        """When some records were added, by their numbers."""
         with store.reading(self.engine, self.patience) as connection:
             times = added_times(connection, ids)
         return {id: datetime.fromisoformat(time) for id, time in times.items()}

@@ -29,7 +29,6 @@ TABLES = ("records", "seats", "calls", "announcements", "tricks", "sheet", "prob
 """The tables that can be exported as rows; the last ones are not kept, but replayed."""
 
 BATCH = 2_000
-"""Rows fetched at a time."""
 SPAN = 200
 """Records written as JSON in one piece of work."""
 
@@ -81,7 +80,6 @@ def jsonl(engine: Engine, terms: list[QueryTerm], jobs: int | None = None, clust
 
 
 def json_array(engine: Engine, terms: list[QueryTerm]) -> Iterator[bytes]:
-    """The records as one JSON array, written in this process."""
     yield b"["
     before = b""
     for span in _spans(engine, terms):
@@ -210,7 +208,6 @@ _UNKNOWN = (None, None, None)
 
 
 def _of_seat(seat: Any, game: str | None) -> tuple[str | None, int | None, int | float | None]:
-    """A player's name, score and card points."""
     if seat is None:
         return _UNKNOWN
     return seat.player, seat.score, None if seat.points is None else points_of(seat.points, game or "")

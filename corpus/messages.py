@@ -3,4 +3,3 @@
 from notation.words.languages import Messages
 
 _ = Messages("corpus", "corpus")
-"""The messages of the archive."""

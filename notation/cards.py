@@ -165,7 +165,6 @@ def face_sum(cards: int) -> int:
 
 
 def _local_names() -> dict[str, str]:
-    """Local names of cards, each with the canonical name."""
     names = {"Pagat": "T1", "Pfeife": "T1", "Petit": "T1", "Mond": "T21"}
     names |= dict.fromkeys(("Sküs", "Škis", "Stieß", "Gstieß", "Bättler", "Excuse"), "Fool")
     for number in range(1, 22):

@@ -209,9 +209,7 @@ LINE_UNKNOWN = declare(
     "line-unknown", "No line of the notation starts with “{found}”; a line starts with its keyword.{suggestion}",
     "SPEC#lines",
 )  # fmt: skip
-TEXT_UNQUOTED = declare(
-    "text-unquoted", "Text must be in quotes; this is read as “{word}”.", "SPEC#header", WARNING
-)
+TEXT_UNQUOTED = declare("text-unquoted", "Text must be in quotes; this is read as “{word}”.", "SPEC#header", WARNING)
 KEYWORD_UNKNOWN = declare(
     "keyword-unknown", "“{keyword}” is not a keyword of the notation; the line is kept as it is.{suggestion}",
     "SPEC#header", WARNING,

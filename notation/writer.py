@@ -39,7 +39,6 @@ MEDIA_TYPE = "text/vnd.tarock-tdn"
 """The media type of records, which are text in UTF-8 (SPEC, chapter 3)."""
 
 HEAD = "%tdn 1\n"
-"""The first line of a file."""
 
 _STEP = "  "
 
@@ -147,7 +146,6 @@ def comment_text(comment: Comment, indent: str = "") -> str:
 
 
 def quote(text: Any) -> str:
-    """A string in its quotes."""
     return '"' + str(text).replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
@@ -165,7 +163,6 @@ _ITEM: dict[str, Callable[[Any], str]] = {
     ANSWERS: answer_text,
     TEXT: quote,
 }
-"""Writers of items, by form."""
 _BETWEEN = {HELD: " ", PACKETS: " ", EXCHANGED: " "}
 _BETWEEN |= dict.fromkeys((CALLS, SAID, POINTS, COUNTS, AGREED, ANSWERS), ", ")
 """The separator between the items of a form that follow a colon."""

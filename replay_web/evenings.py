@@ -32,10 +32,8 @@ class EveningHead(NamedTuple):
 
     name: str
     evening: Evening
-    """Its head alone."""
     players: int
     rounds: int
-    """How many rounds are seated."""
 
 
 class ServedEvening(NamedTuple):

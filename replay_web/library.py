@@ -58,7 +58,6 @@ class Entry:
     id: str
     """Made from the bytes alone, so that it stays whatever stands around the record."""
     file: str
-    """The name of its file, as it was given."""
     number: int
     """Which record of the file it is, from 1; 0 for text before the first."""
     first_line: int
@@ -79,7 +78,6 @@ class Entry:
 
     @property
     def asks(self) -> bool:
-        """Whether it has a line that asks something."""
         return b"ask" in self.source and _ASKS.search(self.source) is not None
 
     def record(self) -> Record:
@@ -120,7 +118,6 @@ class Library:
 
     @property
     def archive(self) -> Archive:
-        """The archive in which these records are searched."""
         return self._archive
 
     def receiver(self) -> Archive | None:
@@ -176,7 +173,6 @@ class Library:
         return [found[number] for number in numbers if number in found]
 
     def ids(self, numbers: Sequence[int]) -> dict[int, str]:
-        """The ids of records by their numbers in the archive."""
         return {number: entry.id for number, entry in self.entries(numbers).items()}
 
     def found(self, id: str) -> ArchiveEntry | None:
@@ -199,7 +195,6 @@ class Library:
         return self.remembered(("books", query), lambda: self.archive.books(query))
 
     def asking(self) -> Iterable[Entry]:
-        """The records that may ask something, a thousand at most."""
         return self.shown([entry.id for entry in self.archive.find("has:lesson", limit=MOST).entries])
 
     def tables(self, dealt: bytes) -> int:
@@ -227,8 +222,7 @@ class FileLibrary(Library):
         self._files.refresh()
         return self._files.left
 
-    def receiver(self) -> None:
-        """Files take no records."""
+    def receiver(self) -> None: ...
 
     @property
     def state(self) -> object:
@@ -263,7 +257,6 @@ class FileLibrary(Library):
         return kept.entry if kept else None
 
     def fates(self, id: str) -> list[Fate]:
-        """Records in files have no fates."""
         return []
 
 

@@ -3,4 +3,3 @@
 from notation.words.languages import Messages
 
 _ = Messages("replay_web", "replay_web")
-"""The messages of the site."""

@@ -66,8 +66,6 @@ def _connections(wanted: int) -> int:
 
 
 class _Request(HTTPRequestParser):
-    """A request on its way, which knows since when."""
-
     def __init__(self, adj: Adjustments) -> None:
         super().__init__(adj)
         self.since = time()

@@ -14,7 +14,6 @@ from replay_web.messages import _
 ARCHIVE, DEADLINE, HOSTS, PROXIES, ACCESS_LOG, EVENINGS, TOKENS = (
     f"TAROCK_{name}" for name in ("ARCHIVE", "DEADLINE", "HOSTS", "PROXIES", "ACCESS_LOG", "EVENINGS", "TOKENS")
 )
-"""The variables of the environment."""
 MOST_PROXIES = 9
 LARGEST = 1 << 20
 """How many bytes somebody may send at once."""
@@ -26,8 +25,6 @@ class SettingsError(TarockError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Settings chosen by the operator."""
-
     archive: str | None = None
     """Where the archive lies that is served; None for the records that come with the project."""
     deadline: float = 5.0
@@ -37,7 +34,6 @@ class Settings:
     proxies: int = 0
     """How many proxies are before the site, whose word for the reader's address, host and prefix is taken."""
     access_log: bool = False
-    """Whether each request is written to the log."""
     evenings: Path | None = None
     """The folder of the evenings and seasons that are served; None for none."""
     tokens: str | None = None

@@ -128,9 +128,7 @@ def show_added(added: "Added") -> None:
 @click.option("--newest", is_flag=True, help="List those added last first.")
 @click.option("--keys", is_flag=True, help="List the keys of a query.")
 @click.pass_context
-def find(
-    ctx: click.Context, query: tuple[str, ...], limit: int, after: int | None, newest: bool, keys: bool
-) -> None:
+def find(ctx: click.Context, query: tuple[str, ...], limit: int, after: int | None, newest: bool, keys: bool) -> None:
     """List the records that match QUERY: words, and conditions such as contract:solo or declarer:lost.
 
     A - before a condition asks for the opposite (before words only after --). --keys lists all keys.
@@ -239,9 +237,7 @@ def _parquet(write: Callable[[], Any]) -> None:
 @JOBS
 @CLUSTER
 @click.pass_context
-def recheck(
-    ctx: click.Context, query: tuple[str, ...], everything: bool, jobs: int | None, cluster: str
-) -> None:
+def recheck(ctx: click.Context, query: tuple[str, ...], everything: bool, jobs: int | None, cluster: str) -> None:
     """Judge records again after the rules have changed, and list every one that is now judged differently."""
     from corpus.maintenance.rechecking import recheck as judge_again
     from corpus.search.query import parse

@@ -343,5 +343,3 @@ def tidy(engine: Engine) -> None:
     """Let the database count anew what is in it, so that it answers well after many records were added."""
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.exec_driver_sql("ANALYZE" if engine.dialect.name == "postgresql" else "PRAGMA optimize")
-
-

@@ -185,7 +185,6 @@ the seat sat out.
 """
 
 calls = _part("calls", Column("seat", SmallInteger), Column("word", WORD, nullable=False))
-"""Every call of the auction, in order."""
 
 announcements = _part(
     "announcements",

@@ -35,7 +35,6 @@ def by_id(connection: Connection, id: str) -> Copy | None:
 
 
 def of_records(connection: Connection, ids: Sequence[int]) -> dict[int, Copy]:
-    """The first copies of some records, by their numbers."""
     first = records.c.file_id == copies.c.file_id, records.c.number == copies.c.number
     wanted = _COPY.add_columns(records.c.id).join(records, first[0] & first[1]).where(records.c.id.in_(ids))
     return {row[-1]: _copy(row[:-1]) for row in connection.execute(wanted)} if ids else {}

@@ -16,10 +16,7 @@ UNSETTLED = 2_000_000_000
 
 
 class Copy(NamedTuple):
-    """A record as one file has it."""
-
     file: str
-    """The name of its file."""
     number: int
     """Which record of the file it is, from 1; 0 for text before the first."""
     line: int

@@ -39,8 +39,6 @@ _log = logging.getLogger(__name__)
 
 
 class FileArchive:
-    """An archive of the records of some files and folders."""
-
     def __init__(self, roots: Sequence[Path], folder: Path | None = None) -> None:
         """The files are read before this returns, and judged after it. Raises OSError for one that cannot be read."""
         self._roots = [root.absolute() for root in roots]
@@ -163,7 +161,6 @@ class FileArchive:
             return copies.by_id(connection, id)
 
     def firsts(self, records: Sequence[int]) -> dict[int, Copy]:
-        """The first copies of some records, by their numbers."""
         with store.reading(self.archive.engine) as connection:
             return copies.of_records(connection, records)
 

@@ -85,7 +85,6 @@ class Location:
             return _connect(self.path)
 
     def touch(self) -> None:
-        """Show that the cache is in use."""
         with suppress(OSError):
             os.utime(self.path)
 

@@ -11,7 +11,6 @@ SPARE = 100
 """How many numbers are left free behind each file."""
 
 Numbered = tuple[int, int]
-"""The number of a record, and its file."""
 
 
 def renumbered(order: Sequence[Numbered]) -> dict[int, int]:
@@ -41,7 +40,6 @@ def _between(low: int, file: int | None, high: float, run: Sequence[Numbered]) -
 
 
 def _rising(numbers: Sequence[int]) -> set[int]:
-    """The longest rising subsequence."""
     least, before = list[int](), dict[int, int]()
     for number in numbers:
         length = bisect_left(least, number)

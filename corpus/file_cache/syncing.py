@@ -26,7 +26,6 @@ FEW = 1 << 17
 AHEAD = 2
 """How many pieces each process is given before the first result is awaited."""
 SOME = 500
-"""How many values one query may name."""
 
 _NAMED = {
     "player": seats.c.player,

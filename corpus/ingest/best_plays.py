@@ -34,7 +34,6 @@ def keep(engine: Engine, source: bytes, told: str, step: int | None = None) -> N
 
 
 def forget(connection: Connection, source: bytes) -> None:
-    """Let go of all that was found for a record."""
     for table in (best_plays, often_best):
         connection.execute(delete(table).where(table.c.record == _hash(source)))
 

@@ -131,9 +131,7 @@ def rows_of(connection: Connection, id: int, evening: Evening) -> tuple[list[Row
     ]
     played = sorted(number for number, round in evening.rounds.items() if round.tables)
     points = {
-        (standing.number, round): own
-        for standing in ranked
-        for round, own in zip(played, standing.rounds, strict=True)
+        (standing.number, round): own for standing in ranked for round, own in zip(played, standing.rounds, strict=True)
     }
     return players, [(id, *row) for row in _rounds(evening, points)]
 

@@ -36,7 +36,6 @@ def in_files(source: bytes) -> bytes:
 
 
 def hashed(data: bytes) -> bytes:
-    """The hash by which something is known."""
     return blake2b(data, digest_size=SIZE).digest()
 
 

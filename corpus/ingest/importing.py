@@ -73,7 +73,6 @@ class Added:
 
     @property
     def total(self) -> int:
-        """How many records are new."""
         return sum(self.verdicts.values())
 
 
@@ -158,7 +157,6 @@ def _work(engine: Engine, path: str, complain: Complain, added: Added) -> Iterat
 
 
 def _seen(engine: Engine, path: str) -> tuple[File, Place]:
-    """A file, and how far it was read before."""
     if path == "-":
         return File("-", 0, 0), Place()
     status = Path(path).stat()
@@ -288,7 +286,6 @@ def file_row(connection: Connection, work: Work) -> int:
 
 
 def judge(connection: Connection) -> int:
-    """The row of what judges here."""
     said = judgement()
     same = [judges.c[column] == value for column, value in said.items()]
     id = connection.execute(select(judges.c.id).where(*same)).scalar()

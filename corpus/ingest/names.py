@@ -15,7 +15,6 @@ _NAMING = {
     "table": (records.c.table_name,),
     "annotator": (records.c.annotator,),
 }
-"""Where names of each kind are found."""
 
 
 def insert_names(connection: Connection, found: Iterable[tuple[str, str]]) -> None:

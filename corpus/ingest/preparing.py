@@ -21,8 +21,6 @@ Row = tuple[Any, ...]
 
 
 class Prepared(NamedTuple):
-    """A record ready to be written."""
-
     identity: bytes
     deal: bytes | None
     at: tuple[int, int, str]

@@ -19,8 +19,6 @@ NEW, THERE, WITHDRAWN = "new", "there", "withdrawn"
 
 
 class Received(NamedTuple):
-    """A record that was sent."""
-
     identity: str
     """In hexadecimal; the archive knows it by that."""
     came: str

@@ -24,11 +24,8 @@ _NAME = re.compile(r"\w(?:[\w .-]{0,38}\w)?")
 
 
 class Token(NamedTuple):
-    """A token as the archive knows it."""
-
     name: str
     made: str
-    """The day."""
     purpose: str
     """One of `PURPOSES`."""
 
@@ -49,7 +46,6 @@ def make(engine: Engine, name: str, purpose: str = RECORDS) -> str:
 
 
 def all_tokens(engine: Engine) -> list[Token]:
-    """Every token, by its name."""
     with store.reading(engine) as connection:
         wanted = select(tokens.c.name, tokens.c.made, tokens.c.purpose).order_by(tokens.c.name)
         return [Token(*row) for row in connection.execute(wanted)]

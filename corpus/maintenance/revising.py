@@ -19,7 +19,6 @@ from notation.comments import translations
 from notation.reader import Source, read_record
 
 NOBODY = "N. N."
-"""Placeholder for a removed name."""
 
 
 def _without(data: bytes, name: str, number: int, version: str) -> bytes:

@@ -40,7 +40,6 @@ SPAN = 200
 _JUDGED = [column.name for column in records.columns][9:]
 """The columns that follow from the text of a record, from the verdict on."""
 _BY_RECORD = (sources, *PARTS)
-"""The tables with rows of one record each."""
 
 
 class Damage(NamedTuple):
@@ -54,13 +53,10 @@ class Damage(NamedTuple):
 
     @property
     def what(self) -> str:
-        """The damage, in the language of the reader."""
         return _(self.text).format(**self.arguments)
 
 
 class _Stored(NamedTuple):
-    """Stored parts of some consecutive records."""
-
     records: list[dict[str, Any]]
     parts: dict[str, dict[int, list[tuple[Any, ...]]]]
     """The rows of each table by the number of the record, without it."""

@@ -27,7 +27,6 @@ def folded(text: str) -> str:
 
 
 def pairs(texts: Iterable[str]) -> list[str]:
-    """The pairs of some texts, one text after the other."""
     found: list[str] = []
     for text in texts:
         for word in words(text):

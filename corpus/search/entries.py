@@ -14,11 +14,9 @@ class ArchiveEntry:
     """A record as a list shows it. Seats count from 0."""
 
     id: int
-    """Its number in this archive."""
     identity: str
     """The hash of its canonical text, in hexadecimal: the same in every archive."""
     deal: str | None
-    """The hash of the deal that it is about."""
     state: str
     verdict: str
     game: str | None
@@ -35,13 +33,11 @@ class ArchiveEntry:
     declarer: int | None
     contract: str | None
     made: bool | None
-    """Whether the declarer made his contract."""
     tricks: int
     pagat: str | None
     comments: int
     variations: int
     questions: int
-    """How many questions it asks as a lesson."""
     titled: bool
     """Whether a comment is beside its first line: the title of a chapter."""
     dealt: str | None = None
@@ -55,13 +51,11 @@ class ArchiveEntry:
 
 _NOT_OF_AN_ENTRY = ("file_id", "judge_id", "number", "line", "version")
 ENTRY = select(*(column for column in records.c if column.name not in _NOT_OF_AN_ENTRY))
-"""Columns of a record that its entry needs."""
 _OWN = ("number", "line", "version", "path")
 """Columns of a row that do not belong to the entry itself."""
 
 
 def in_order(connection: Connection, ids: Sequence[int]) -> list[ArchiveEntry]:
-    """The entries of some numbers, in their order."""
     rows = connection.execute(ENTRY.where(records.c.id.in_(ids))).mappings().all() if ids else []
     entries = {entry.id: entry for entry in entries_of(connection, rows)}
     return [entries[id] for id in ids]

@@ -23,7 +23,6 @@ class KeptEvening(NamedTuple):
     date: str | None
     game: str | None
     players: int
-    """How many players it has."""
 
 
 class PlayedRoundRow(NamedTuple):

@@ -21,7 +21,6 @@ State = tuple[int | None, int | None, int | None, int]
 COUNTED = 10_000
 """Up to that many records are counted; where there are more, that is said."""
 SHOWN = 20
-"""How many values of a facet are listed."""
 _SOME = 500
 """Records whose players are fetched at a time."""
 
@@ -42,7 +41,6 @@ class Survey:
     more: bool
     """Whether there are more than that."""
     facets: list[Facet]
-    """Of the records that were counted."""
     whole: bool = True
     """False where time was up: there may be more, and some facets may be missing."""
 

@@ -49,7 +49,6 @@ class Kept:
     line: int
     changes: list[Revision]
     others: list[int]
-    """Other records of the same deal."""
     replaced: list[Revision]
     """Why it took the place of others: as with them, but that `by` is the other one."""
 
@@ -102,7 +101,6 @@ def kept_record(connection: Connection, key: int | str) -> Kept | None:
 
 
 def texts_of(connection: Connection, ids: Sequence[int]) -> dict[int, RecordText]:
-    """The texts of some records by their numbers."""
     wanted = select(records.c.id, records.c.identity, sources.c.source, *_ORIGIN).join(
         sources, sources.c.record_id == records.c.id
     )

@@ -9,8 +9,6 @@ MOST, SECONDS = 256, 60.0
 
 
 class Memory:
-    """The last answers."""
-
     def __init__(self) -> None:
         self._kept: dict[Hashable, tuple[object, float, Any]] = {}
 

@@ -14,7 +14,6 @@ from corpus.search.sql_search import Condition
 
 DEALS, SUM, AVERAGE = "deals", "sum", "average"
 ORDERS = (DEALS, SUM, AVERAGE)
-"""By what players may be ranked."""
 
 
 class PlayerScore(NamedTuple):
@@ -62,7 +61,6 @@ def ranked(
 
 
 def games(connection: Connection) -> list[str]:
-    """The games of which deals may count."""
     found = connection.scalars(select(records.c.game).where(records.c.game.is_not(None)).distinct())
     return sorted(found)
 

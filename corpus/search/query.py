@@ -61,7 +61,6 @@ class Key(NamedTuple):
 
 
 WHO = ("any", "declarer", "partner", "defender", "alone", *SEATS)
-"""Whose hand may be asked for."""
 PAGAT = ("won-last", "lost-last", "kept", "caught", "announced", "made", "failed", "silent")
 HAS = ("comment", "lesson", "variation", "contract", "tricks", "score", "problem", "position", "other", "duplicate")
 STATES = ("kept", "superseded", "withdrawn", "all")
@@ -92,7 +91,7 @@ def parse(text: str) -> list[QueryTerm]:
         minus, key, raw = found.groups()
         position = max(found.end(), position + 1)
         if '"' in _QUOTED.sub("", raw):
-            raise QueryError(_("a quote is open at “{text}”; close it with another “\"”").format(text=raw))
+            raise QueryError(_('a quote is open at “{text}”; close it with another “"”').format(text=raw))
         value = _QUOTED.sub(lambda quoted: re.sub(r"\\(.)", r"\1", quoted[1]), raw)
         if not key and not value:
             raise QueryError(_("“-” alone asks for nothing; write it right before what must not hold: -contract:solo"))
@@ -309,7 +308,6 @@ KEYS: dict[str, Key] = {
     "state": Key(_choice(*STATES), "state:all", "kept (unless another is asked for), superseded, withdrawn, all"),
     "text": Key(str, 'text:"last trick"', "words in comments, names and events, like words without a key"),
 }
-"""Every key of the language."""
 
 
 def askable() -> list[tuple[str, str]]:

@@ -28,8 +28,6 @@ MOST = 1_000
 
 
 class Meeting(NamedTuple):
-    """The headers that identify a session."""
-
     event: str | None
     place: str | None
     date: str | None
@@ -51,8 +49,6 @@ class SessionSummary(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SettledDeal:
-    """A line of the score sheet."""
-
     id: int
     board: int | None
     dealer: str | None
@@ -64,14 +60,11 @@ class SettledDeal:
     score: dict[str, int]
     """Each player's result in the deal; empty if it cannot be scored."""
     sums: dict[str, int]
-    """Each player's total after it."""
     remarks: list[str]
     """Where it does not follow from the deal before, and why it was not counted."""
 
 
 class Paid(NamedTuple):
-    """One payment at the end of a session."""
-
     payer: str
     payee: str
     amount: int
@@ -79,11 +72,8 @@ class Paid(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SettledSession:
-    """A score sheet, settled."""
-
     meeting: Meeting
     title: str
-    """The game, as people call it."""
     deals: list[SettledDeal]
     sums: dict[str, int] = field(default_factory=dict)
     """The final score of each player, with the amounts that the game adds at the end of a session."""
@@ -165,13 +155,11 @@ def _summary(row: Any) -> SessionSummary:
 
 
 def same(meeting: Meeting) -> list[Condition]:
-    """Whether a record belongs to a session."""
     pairs = zip(_MEETING, meeting, strict=True)
     return [column.is_(None) if value is None else column == value for column, value in pairs]
 
 
 def untitled(connection: Connection, meeting: Meeting) -> bool:
-    """Whether a record of a meeting has no title."""
     wanted = select(records.c.id).where(*same(meeting), records.c.state == "kept", not_(records.c.titled))
     return connection.execute(wanted.limit(1)).first() is not None
 
@@ -189,9 +177,7 @@ class Balances(NamedTuple):
 
     game: str
     amounts: list[int]
-    """Of all sessions."""
     last: list[Balance]
-    """The last of them."""
 
 
 def balances(connection: Connection, names: list[str], terms: list[QueryTerm], most: int) -> list[Balances]:
@@ -208,9 +194,7 @@ def balances(connection: Connection, names: list[str], terms: list[QueryTerm], m
         .order_by(DATED, records.c.id)
     )
     told: dict[bytes, Any] = {}
-    """The session that has each deal first."""
     again: set[Any] = set()
-    """The other sessions that have one."""
     firsts: dict[Any, int] = {}
     amounts: dict[Any, int] = {}
     for row in connection.execute(wanted).all():  # all at once: one by one they take three times as long
@@ -237,7 +221,6 @@ def balances(connection: Connection, names: list[str], terms: list[QueryTerm], m
 
 
 def settled(connection: Connection, meeting: Meeting) -> SettledSession:
-    """The score sheet of a session."""
     columns = ("id", "board", "deal", "players", "dealer", "declarer", "contract", "made", "verdict", "rules")
     wanted = select(*(records.c[name] for name in columns)).where(*same(meeting), records.c.state == "kept")
     rows = connection.execute(wanted.order_by(*IN_ORDER).limit(MOST)).all()

@@ -46,7 +46,6 @@ from notation.record import SEATS
 from notation.rulebooks import GAMES
 
 PAGE = 50
-"""Entries per page."""
 FEWEST = 500
 """A condition on fewer records leads the search in any archive."""
 SINGLY = 100
@@ -130,7 +129,6 @@ def search(connection: Connection, terms: list[QueryTerm]) -> Search:
 
 
 def behind(connection: Connection, id: ColumnElement[int], cursor: int, newest: bool, by_date: bool) -> Condition:
-    """Whether a record comes behind another one in a list."""
     if not by_date:
         return id < cursor if newest else id > cursor
     date = connection.scalar(select(DATED).where(records.c.id == cursor))

@@ -15,13 +15,10 @@ from notation.rulebooks import find
 from notation.words.languages import either
 
 BY = ("contract", "player", "year")
-"""By what the contracts may be counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How often something was played, and the result of it."""
-
     game: str
     of: str | None
     """The contract, the player or the year."""
@@ -33,7 +30,6 @@ class Count:
     announced: int
     """How often the Pagat ultimo was announced …"""
     announced_made: int
-    """… and how often it was then made."""
 
     @property
     def share(self) -> float | None:

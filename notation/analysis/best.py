@@ -28,7 +28,6 @@ class Solution:
 
     step: int | None
     seat: int
-    """The player."""
     declarer: int | None
     aim: str
     """Meaning of the values.
@@ -54,11 +53,9 @@ class Solution:
     """By card, whether the declarer's side makes its contract; where each plays for himself, whether who plays is sure
     not to have the most; None if that was not found out."""
     high: bool = True
-    """Whether who plays wants a high value."""
     line: tuple[int, ...] = ()
     """The cards from this one to the end, if all play as well as can be; empty if the values are not exact."""
     positions: int = 0
-    """How many positions were looked at."""
 
     @property
     def exact(self) -> bool:
@@ -68,7 +65,6 @@ class Solution:
 
     @property
     def values(self) -> dict[int, int]:
-        """The cards whose value is known, with it."""
         return {card: value for card, value in self.at_least.items() if value == self.at_most[card]}
 
     @property
@@ -93,7 +89,6 @@ class Solution:
 
     @property
     def in_order(self) -> list[int]:
-        """The cards, the best ones first."""
         return sorted(self.at_least, key=self._order)
 
     def _order(self, card: int) -> tuple[int, ...]:
@@ -168,7 +163,6 @@ def solved(
         play.score_least[card] = play.score_most[card] = play.won[card] = None
 
     def told() -> None:
-        """More is known."""
         if progress is not None:
             _tell(found, play, narrowing)
             progress(play)

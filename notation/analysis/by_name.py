@@ -14,7 +14,6 @@ Value = TypeVar("Value")
 
 
 def by_card(values: Mapping[int, Value]) -> dict[str, Value]:
-    """Values by the names of their cards."""
     return {NAME[card]: value for card, value in values.items()}
 
 
@@ -30,7 +29,6 @@ def score(record: Record, play: Solution) -> dict[str, int] | None:
 
 
 def open_row(record: Record, number: int, play: Solution) -> dict[str, Any]:
-    """Results of each card with open cards, as JSON."""
     row: dict[str, Any] = {
         "record": number, "step": play.step, "seat": SEATS[play.seat],
         "declarer": None if play.declarer is None else SEATS[play.declarer], "aim": play.aim, "unit": play.unit,

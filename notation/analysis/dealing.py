@@ -34,7 +34,7 @@ def _laid_away(seat: int, lines: Sequence[Line]) -> int:
 
 
 class NoPlaceStop(Signal):
-    """A card has no place, as things were dealt."""
+    pass
 
 
 class Spot:
@@ -52,10 +52,8 @@ class Dealing:
     def __init__(self, table: Table, lines: Sequence[Line], can: Sequence[int], random: Random) -> None:
         self.table, self.lines, self.can, self.random = table, lines, can, random
         self.dealt: dict[int, list[Spot]] = {}
-        """By the index of a line, its cards."""
         self.hands: list[list[Spot]] = [[] for _ in range(table.players)]
         self.talon: list[Spot] = []
-        """Its cards in the order dealt."""
         self.gone: list[Spot] = []
         self.took = False
         shown = [
@@ -125,7 +123,6 @@ class Dealing:
         return [self.talon[start : start + size] for start in range(0, len(self.talon), size)] if size else []
 
     def _fits(self, packet: list[Spot], cards: Sequence[int]) -> bool:
-        """Whether a packet can be the one that was taken."""
         known, lies = set(cards) - {UNKNOWN}, {place.card for place in packet} - {UNKNOWN}
         return len(packet) == len(cards) and (known <= lies or len(lies) < len(packet))
 
@@ -165,7 +162,6 @@ class Dealing:
         return chosen
 
     def _one_of(self, choices: list[Found]) -> Found:
-        """One at random."""
         if not choices:
             raise NoPlaceStop
         return self.random.choice(choices)
@@ -216,7 +212,6 @@ class Dealing:
         return False
 
     def _written(self, at: int, line: Line) -> Line:
-        """A line with the cards that chance has dealt."""
         if at not in self.dealt:
             return line
         cards = [place.card for place in self.dealt[at]]

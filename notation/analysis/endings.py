@@ -41,7 +41,6 @@ class Ending(NamedTuple):
     ends: Ends
     memory: States | None
     own: int
-    """A seat of the side that is counted."""
     shown: tuple[object, ...]
     """The key of an end to which the deal may come."""
 
@@ -70,12 +69,10 @@ class Ending(NamedTuple):
 
     @property
     def seeks(self) -> bool:
-        """Whether who plays is of the side that is counted."""
         return self.turn.seat in self.search.side
 
     @property
     def scored(self) -> bool:
-        """Whether the score can be computed."""
         return self.ends.known[self.shown].scored
 
     def ask(self, question: Question) -> int:
@@ -195,7 +192,6 @@ def weighed(table: Table, own: int) -> int:
 
 
 def after_line(table: Table, line: list[FinishedTrick], duties: Duties) -> Table:
-    """The table after some more tricks."""
     end = table.snapshot()
     end.leaders += [trick.leader for trick in line]
     end.cards += [trick.cards for trick in line]
@@ -213,5 +209,3 @@ def turn_of(play: CardPlay) -> Ply:
     turn.order, turn.lying, turn.hand = play.order, list(play.lying), play.hand
     turn.number, turn.tricks_left, turn.winners = play.number, play.tricks_left, tuple(play.winners)
     return turn
-
-

@@ -56,7 +56,6 @@ class Narrowing:
         return yes
 
     def narrow(self, cards: Sequence[int]) -> None:
-        """Find the worth of some cards."""
         if self.plain:  # with few questions it is known which win
             self.narrow_won(cards)
         guess: int | None = None
@@ -142,6 +141,3 @@ class Narrowing:
                 need -= search.close(turn).gain
                 turn = search.behind(turn)
         return turn, need
-
-
-

@@ -20,7 +20,6 @@ class Ply(InTrick):
     """Of cards that were as good as each other then the first."""
     memory: States | None
     outcomes: "dict[tuple[int, ...], TrickOutcome]"
-    """Known outcomes of the trick, by its cards."""
     __slots__ = (
         "alike", "duties", "hand", "led", "lies", "lying", "memory", "number", "order", "outcomes", "position", "seat",
         "tricks_left", "winners",
@@ -28,17 +27,12 @@ class Ply(InTrick):
 
 
 class TrickOutcome(NamedTuple):
-    """Outcome of the cards of a trick."""
-
     winner: int
     gain: int
     """The side's gain from it, including bonuses settled with it."""
     gone: tuple[tuple[int, int], ...]
-    """Its cards suit by suit."""
     memory: States | None
-    """State remembered after it."""
     trick: FinishedTrick | None
-    """The trick, where something is remembered."""
     won: int
     """The side's gain from the trick alone."""
 
@@ -50,14 +44,11 @@ class Bounds:
 
     def __init__(self, least: int, most: int) -> None:
         self.least, self.most = least, most
-        """Bounds of the result that can be reached from it."""
         self.lead = 0
-        """The best lead so far."""
 
 
 Kept = TypeVar("Kept")
 
 
 def newer_half(kept: dict[tuple[object, ...], Kept]) -> dict[tuple[object, ...], Kept]:
-    """The more recent half of the results."""
     return dict(islice(kept.items(), len(kept) - len(kept) // 2, None))

@@ -17,7 +17,6 @@ COSTS, LOSES = "?", "??"
 """The marks of a card that gives something of the score away, and of one that gives the game away with it."""
 
 TRICKS = 3
-"""As many tricks of a line are shown."""
 UNSEEN_SECONDS, UNSEEN_DEALS, FEWEST = 2.0, 20, 5
 """How long, and in how many deals, it is searched whether a card was best with what its player could see; with fewer
 deals than the last, nothing is said."""
@@ -82,7 +81,6 @@ def reviewed(record: Record, seconds: float, progress: Callable[[int], None] | N
 
 
 def with_notes(line: Line, found: dict[tuple[int, int], Note]) -> Line:
-    """A line with what was found beside its cards."""
     own = {item: note for (row, item), note in found.items() if row == line.row}
     return line._replace(notes={**(line.notes or {}), **own}) if own and line.keyword == "trick" else line
 
@@ -102,8 +100,7 @@ def mark_of(play: Solution, card: int) -> str:
 
 
 def mistake(record: Record, play: Solution, card: int, position: int) -> tuple[str, list[Phrase]] | None:
-    """The mark of the card at a position of its trick, and what is said about it; None if it is none, or nobody knows.
-    """
+    """The mark of the card at a position of its trick, and its sentence; None if it has none, or nobody knows."""
     mark, score, better = mark_of(play, card), play.score_cost(card), sum(without_cost(play))
     if not mark:
         return None

@@ -41,15 +41,12 @@ class Estimate:
 
     step: int
     seat: int
-    """The player."""
     aim: str
     """Meaning of the values, as in `Solution`."""
     unit: int
     """How many of the units in which the values are counted make a card point."""
     high: bool
-    """Whether who plays wants a high value."""
     deals: int
-    """How many deals were solved."""
     average: dict[int, Fraction]
     """By card, the average of its values, in the unit."""
     often: dict[int, Fraction]

@@ -99,9 +99,7 @@ class Solver:
             kept.most = min(kept.most, value)
         return value
 
-    def known(
-        self, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: States | None
-    ) -> Bounds:
+    def known(self, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: States | None) -> Bounds:
         """Bounds of a position, shared by all in which the cards lie alike."""
         trumps, one, two, three, four = lies
         plain = [one.number, two.number, three.number, four.number]
@@ -145,10 +143,7 @@ class Solver:
             self.suits.forget()
             self.outcomes.clear()
 
-    def lead(
-        self, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: States | None
-    ) -> Ply:
-        """The moment before a lead."""
+    def lead(self, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: States | None) -> Ply:
         turn = Ply()
         turn.duties, turn.led, turn.position, turn.seat, turn.hand = duties, 0, 0, leader, self.hands[leader]
         turn.order, turn.lying = self.table.orders[leader], []
@@ -164,7 +159,6 @@ class Solver:
         turn.outcomes = self.outcomes_of(turn)
 
     def outcomes_of(self, turn: Ply) -> "dict[tuple[int, ...], TrickOutcome]":
-        """Known outcomes of tricks, by their cards."""
         duties, memory = turn.duties, turn.memory
         alone = memory is not None or duties.winner_of is not None
         kind = (duties.locked, memory, turn.tricks_left if alone else 0, self.question if memory is not None else 0)
@@ -271,7 +265,6 @@ class Solver:
         return best, best_card
 
     def put(self, turn: Ply, card: int) -> None:
-        """Play a card of the current player."""
         seat, duties = turn.seat, turn.duties
         if duties.excuse is not None and turn.excused(self.hands[seat], card):
             turn.duties = duties.excuse.used(seat)
@@ -299,7 +292,6 @@ class Solver:
         return self.lead(lies, outcome.winner, turn.tricks_left - 1, turn.duties, outcome.memory)
 
     def close(self, turn: Ply) -> TrickOutcome:
-        """Outcome of a complete trick."""
         cards = tuple(turn.lying)
         outcome = turn.outcomes.get(cards)
         if outcome is None:

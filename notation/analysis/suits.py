@@ -19,9 +19,7 @@ class SuitShape(NamedTuple):
 
     number: int
     weight: int
-    """Weight of all the cards."""
     lengths: tuple[int, ...]
-    """How many each seat has."""
     top: int
     """Seat with the strongest card; -1 if there is none."""
     run: tuple[int, ...]
@@ -32,13 +30,10 @@ class SuitShape(NamedTuple):
 
 
 class Layout:
-    """Distribution of the cards of a suit."""
-
     __slots__ = ("after", "alike", "lies", "number", "shape")
 
     def __init__(self, lies: tuple[int, ...], alike: int, shape: SuitShape) -> None:
         self.lies = lies
-        """The cards of each seat."""
         self.alike = alike
         """Of cards as good as each other the first."""
         self.shape, self.number = shape, shape.number
@@ -47,8 +42,6 @@ class Layout:
 
 
 class Suits:
-    """The cards of a deal, suit by suit."""
-
     def __init__(
         self, table: Table, duties: Duties, side: frozenset[int], counts: bool = True, watched: tuple[int, ...] = ()
     ) -> None:
@@ -86,14 +79,11 @@ class Suits:
         self.lowest: dict[int, tuple[int, ...]] = {}
         self.others = {seat: tuple([other for other in self.seats if other != seat]) for seat in self.seats}
         self.enemies = tuple([tuple([seat for seat in self.seats if (seat in side) != own]) for own in (True, False)])
-        """Of the side that is counted, and of the others."""
 
     def layouts_of(self, hands: Sequence[int]) -> tuple[Layout, ...]:
-        """Layout of each suit, the trumps first."""
         return tuple([self.layout(tuple([hands[seat] & mask for seat in self.seats])) for mask in self.masks])
 
     def layout(self, lies: tuple[int, ...]) -> Layout:
-        """Layout of a suit, by the cards of each hand."""
         known = self.layouts.get(lies)
         if known is None:
             held = [
@@ -115,7 +105,6 @@ class Suits:
         return known
 
     def without(self, layout: Layout, gone: int) -> Layout:
-        """Layout of a suit once some cards have gone."""
         behind = layout.after[gone] = self.layout(tuple([cards & ~gone for cards in layout.lies]))
         return behind
 
@@ -170,7 +159,6 @@ class Suits:
         return found
 
     def weigh(self, cards: int) -> int:
-        """Weight of some cards."""
         return sum([self.weight[card] for card in cards_of(cards)])
 
     def forget(self) -> None:
@@ -229,6 +217,5 @@ class Suits:
         return found
 
     def ranked(self, cards: int) -> Iterator[int]:
-        """The cards of a suit, the strongest first."""
         yield from cards_of(cards & ~self.ascending)
         yield from reversed([*cards_of(cards & self.ascending)])

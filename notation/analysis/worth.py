@@ -31,8 +31,6 @@ Question = int | str
 
 
 class Worth(NamedTuple):
-    """Result of an ending for the side that is counted."""
-
     score: int
     """The declarer's score, negative if the declarer pays; the player's if all play for themselves."""
     made: bool
@@ -60,7 +58,6 @@ class End:
         self.kind, self.shift, self.span = aim.kind, shift, span
         self.needed = aim.needed(table) if aim.needed is not None else 0
         self.scored = True
-        """Whether the sheet can be written."""
         self.steps = tuple(self._found(table, aim, own))
         self.starts = [step.points for step in self.steps]
 
@@ -110,7 +107,6 @@ class End:
         return Worth(step.score, step.made, int(step.made) if self.kind == MADE else points - self.needed)
 
     def numbers(self) -> Iterator[int]:
-        """Possible values as numbers."""
         return (number(self.worth(points), self.kind) for points in self.span)
 
     def least_points(self, question: "Question") -> int | None:
@@ -125,7 +121,6 @@ class End:
         return self.span[least] if least < len(self.span) else None
 
     def reaches(self, points: int, question: "Question") -> bool:
-        """Whether that many card points are a yes."""
         worth = self.worth(points)
         return worth.made if isinstance(question, str) else number(worth, self.kind) >= question
 
@@ -137,7 +132,6 @@ def number(worth: Worth, kind: str) -> int:
 
 
 def from_number(code: int, kind: str) -> Worth:
-    """The worth that a number stands for."""
     outcome, value = divmod(code, SPAN)
     value -= SPAN // 2
     return Worth(outcome >> 1, bool(outcome & 1), -value if kind == SURE else value)
@@ -154,14 +148,12 @@ class Ends:
         self.counting = counting
         held = sum(table.hands) | sum(table.open)
         self.held = counting.weight(held, held.bit_count())
-        """Weight that can still be won."""
         self.known: dict[tuple[object, ...], End] = {}
         self._distinct: dict[tuple[object, ...], End] = {}
         self._offsets: dict[tuple[End, Question], int] = {}
         self._numbers = set[int]()
 
     def add(self, key: tuple[object, ...], table: Table, shift: int) -> None:
-        """One more end: a table there."""
         if self.aim.kind == MADE:
             span = range(1)
         else:

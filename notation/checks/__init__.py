@@ -15,7 +15,6 @@ from notation.table import Table
 __all__ = ["CHECKS", "check"]
 
 CHECKS: tuple[Callable[[Report, Table], Iterable[Finding]], ...] = (lesson_problems,)
-"""The checks, in any order: problems are sorted by place."""
 
 
 def check(record: Record) -> Report:

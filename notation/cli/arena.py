@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 @click.argument("game")
 @click.argument("seats", type=int, required=False)
 @click.option(
-    "--players", default="rule,chance", metavar="NAMES",
+    "--players",
+    default="rule,chance",
+    metavar="NAMES",
     help="The players, separated by commas: rule, chance, search.",
 )
 @click.option("--deals", type=click.IntRange(1), default=100, metavar="N", help="How many deals; by default 100.")

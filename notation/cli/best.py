@@ -27,7 +27,8 @@ DEALS = 50
 @click.option("--record", "number", type=click.IntRange(1), metavar="N", help="The N-th record of FILE.")
 @click.option("--step", type=click.IntRange(0), help="After how many acts; without it, where the record stops.")
 @click.option(
-    "--seconds", type=click.FloatRange(0.01),
+    "--seconds",
+    type=click.FloatRange(0.01),
     help="Time limit: 60; with --unseen 10; with --review 5 per card.",
 )
 @click.option("--format", "form", type=click.Choice(["text", "jsonl"]), default="text", help="The output format.")
@@ -81,7 +82,6 @@ def best(
 
 
 def _review(file: str, number: int | None, seconds: float) -> None:
-    """Write records with their mistakes marked."""
     from notation.analysis.reviewing import reviewed
     from notation.cli.commands import parsed
     from notation.files.output import put_out

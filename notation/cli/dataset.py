@@ -19,7 +19,9 @@ from notation.words.languages import _
     "--game", "games", multiple=True, metavar="GAME", help="This game alone; may be repeated. By default all."
 )
 @click.option(
-    "--players", default="rule", metavar="NAMES",
+    "--players",
+    default="rule",
+    metavar="NAMES",
     help="The players, separated by commas: rule, chance, search.",
 )
 @click.option(

@@ -129,7 +129,6 @@ def _show_title(screen: "Screen", lesson: "Lesson") -> None:
 
 
 def _tell(screen: "Screen", went: QuizScore) -> None:
-    """Print the result."""
     if went.questions:
         message = _.plural(
             "{right} of {count} question answered right at the first try.",
@@ -199,9 +198,7 @@ def default_question(lesson: "Lesson", question: "Question") -> str:
         if question.about.keyword == "who":
             return _("Who has {card}?").format(card=asked)
         if asked == "trumps":
-            return _("How many trumps are out that {name} has not seen?").format(
-                name=who(lesson.record, question.seat)
-            )
+            return _("How many trumps are out that {name} has not seen?").format(name=who(lesson.record, question.seat))
         return _("How many card points has the side of {name} so far?").format(name=who(lesson.record, question.seat))
     return _("What does {name} do?").format(name=who(lesson.record, question.seat))
 
@@ -261,7 +258,6 @@ def _show_done(screen: "Screen", lesson: "Lesson", question: "Question", verdict
 
 
 def _show_right(screen: "Screen", lesson: "Lesson", question: "Question") -> None:
-    """The right answers, with what is said about each."""
     from notation.words.languages import either
     from notation.writer import answer_text
 

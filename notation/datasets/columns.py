@@ -7,8 +7,6 @@ Kind = type[str] | type[int]
 
 
 class DataColumn(NamedTuple):
-    """A column of a table."""
-
     kind: Kind
     says: str
     """Its meaning, in English, as the manual and the data's own README have it."""
@@ -50,7 +48,6 @@ DECISIONS: dict[str, DataColumn] = {
 }  # fmt: skip
 
 TABLES = {"cards": CARDS, "decisions": DECISIONS}
-"""The tables, in the order of the manual."""
 
 
 def parquet_kinds(columns: dict[str, DataColumn]) -> dict[str, str]:

@@ -18,28 +18,21 @@ from notation.rulebooks import GAMES, find
 from notation.writer import HEAD, write
 
 SPAN = 100
-"""Deals in one piece of work."""
 
 WHERE = {
     "game": DataColumn(str, "the game"),
     "players": DataColumn(int, "how many sit at the table"),
     "record": DataColumn(int, "the number of the record in its file, from 1"),
 }
-"""The first columns of every table."""
 
 
 class Dataset(NamedTuple):
-    """Parameters of a folder of deals."""
-
     tables: list[tuple[Game, int]]
-    """The games and table sizes."""
     deals: int
-    """How many deals each of them has."""
     seed: int
     players: str
     """The names of the players, with commas between."""
     tricks: int
-    """How many last tricks are solved."""
 
 
 class DealSpan(NamedTuple):
@@ -95,7 +88,6 @@ def _spans(dataset: Dataset) -> Iterator[DealSpan]:
 
 
 def _made(span: DealSpan) -> Made:
-    """Make a span of deals."""
     game = find(span.game)
     assert game is not None
     seed, players, tricks = span.made_of
@@ -117,7 +109,6 @@ def _file(folder: Path, game: str, size: int) -> Path:
 
 
 def about(dataset: Dataset) -> str:
-    """The README of a dataset."""
     files = [(_file(Path(), game.name, size), game, size) for game, size in dataset.tables]
     file_list = "\n".join(f"- `{file}`: {game.title}, {size} players" for file, game, size in files)
     solved = (
@@ -156,7 +147,6 @@ A row a decision that a record holds. What a row says of the moment, the seat kn
 
 
 def columns_table(columns: dict[str, DataColumn]) -> str:
-    """Columns as a table in Markdown."""
     kinds = {str: "text", int: "integer"}
     rows = [f"| `{name}` | {kinds[column.kind]} | {column.says} |" for name, column in columns.items()]
     return "\n".join(["| column | type | |", "|---|---|---|", *rows])

@@ -55,7 +55,6 @@ def _decided(record: Record, found: Sequence[Moment]) -> Iterator[Decided]:
 
 
 def _asks(decision: Decision | None, step: WrittenStep) -> bool:
-    """Whether a step answers a decision."""
     if decision is None or step.seat is None or decision.keyword != step.keyword:
         return False
     return decision.seat == step.seat or (decision.seat is not None and decision.open_to_others)

@@ -27,14 +27,11 @@ MOST_TRIED = 3000
 
 
 class Actions(NamedTuple):
-    """The actions of a game."""
-
     names: tuple[str, ...]
     """By its number, each action as people read it: `DECLINE`, `DONE`, words, seats, packets, cards."""
     keys: tuple[Any, ...]
     """By its number, what each action chooses: a word, a card as a bit, ``("seat", 0)``, ``("packet", 0)``."""
     numbers: dict[Any, int]
-    """The number of each of these."""
 
 
 @cache
@@ -64,10 +61,8 @@ class Choosing:
         self.decision, self.table = decision, table
         self.offer = decision.offer(table)
         self.keys: tuple[Any, ...] = ()
-        """The keys of the actions taken so far."""
 
     def next(self) -> list[Any]:
-        """The keys of the actions that may come next."""
         offer, way, may = self.offer, self.offer.choice_type, self.offer.allowed
         keys: list[Any] = []
         if offer.declines and not self.keys and (PASS,) not in may.words:

@@ -65,7 +65,6 @@ class AmendedText:
     # ---- Changes
 
     def replace(self, line: Line, new: Line) -> None:
-        """Write a line anew."""
         start, end = self._spans[id(line)]
         self._splice(start, end, self._written(new, self._indent(start)))
 
@@ -84,7 +83,6 @@ class AmendedText:
         self._splice(start, end, "")
 
     def add_before(self, line: Line, new: Line) -> None:
-        """Write a line before another."""
         start = self._spans[id(line)].start
         row, indent = self.record.text.rfind("\n", 0, start) + 1, self._indent(start)
         alone = len(indent) == start - row
@@ -103,7 +101,6 @@ class AmendedText:
     # ---- The text
 
     def text(self) -> str:
-        """The text with its changes."""
         parts, at = list[str](), 0
         for start, end, text in sorted(self._splices, key=lambda splice: splice[:2]):
             parts += [self.record.text[at:start], text]
@@ -140,5 +137,4 @@ def only_record(text: str) -> Record:
 
 
 def variation_text(variation: Variation) -> str:
-    """A variation alone, in the notation."""
     return write(Record((variation,)))

@@ -43,7 +43,6 @@ PLAY_STYLES = (
 )
 
 TIMID = PlayStyle(bold=0.02, loud=0.0, high=0.3, low=0.3, thrifty=0.5)
-"""Style of players who all pass."""
 
 FREE_TRIES = 200
 """Random sets tried before one is repaired card by card."""
@@ -52,7 +51,6 @@ ANNULLED = 0.1
 """The share of those deals that are played, of all that are over before the auction."""
 
 DECLINES = (PASS,)
-"""Words that decline."""
 
 Choice = tuple[Any, ...]
 """Words, or cards."""
@@ -73,7 +71,6 @@ class Dealt(NamedTuple):
     hands: list[int]
     talon: list[list[int]]
     acts: list[PlayedAct]
-    """In the order in which they were done."""
     result: Result
 
 
@@ -220,7 +217,6 @@ def probability(decision: Decision, temper: PlayStyle) -> float:
 
 
 def card(legal: int, game: Game, temper: PlayStyle, random: Random) -> int:
-    """One of the cards that may be played."""
     trumps = game.trumps
     if legal & ~PAGAT and random.random() < temper.thrifty:
         legal &= ~PAGAT
@@ -263,11 +259,9 @@ def record_of(dealt: Dealt, rules: list[str], source: str) -> Record:
 
 
 def lines_of_deal(table: Table, hands: Sequence[int], talon: Iterable[list[int]]) -> list[Line]:
-    """The lines of the hands and of the talon."""
     dealt = [plain("hand", seat, items=tuple(cards_of(hands[seat]))) for seat in sorted(table.seats)]
     return [*dealt, plain("talon", items=packets(talon))]
 
 
 def claims_of(result: Result, game: Game) -> list[Line]:
-    """The lines that say the result of a deal."""
     return [plain(keyword, items=items) for keyword, items in claims(result, game).items()]

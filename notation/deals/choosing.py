@@ -18,7 +18,6 @@ from notation.table import Table
 from notation.words.languages import _
 
 OF_CARDS = (CARD, CARDS, NAMED, EXCHANGE, PACKET)
-"""The kinds of choices that are made by naming cards."""
 
 
 class Chosen(NamedTuple):
@@ -61,7 +60,6 @@ def among(text: str, words: Iterable[Words], game: Game) -> bool:
 
 
 def of_cards(offers: Iterable[Offer]) -> bool:
-    """Whether cards may be named at one of some offers."""
     return any(offer.choice_type in OF_CARDS for offer in offers)
 
 

@@ -71,7 +71,6 @@ def _as_good(before: Report, after: Report) -> bool:
 
 
 def _changed(record: Record, changes: list[Change]) -> Report:
-    """The report of the record with some changes."""
     nodes = list(record.lines)
     in_order = sorted(changes, key=lambda change: (change.at, change.instead))
     for change in reversed(in_order):

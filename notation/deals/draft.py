@@ -54,8 +54,6 @@ class DraftReading(NamedTuple):
 
 
 class Draft:
-    """A record in the making."""
-
     def __init__(self, nodes: Nodes) -> None:
         self.passed = 0
         """How many decisions were passed over since the last act."""
@@ -75,7 +73,6 @@ class Draft:
 
     @property
     def nodes(self) -> list[Line | Variation]:
-        """Everything that is written, line by line."""
         return list(self.record.lines)
 
     # ---- Where it stands
@@ -124,7 +121,6 @@ class Draft:
 
     @property
     def begun(self) -> bool:
-        """Whether there is any act in it."""
         return self._last() is not None
 
     @property
@@ -141,7 +137,6 @@ class Draft:
         return self._read().problems
 
     def errors(self) -> "Counter[tuple[str, str]]":
-        """Errors so far, wherever they are."""
         return Counter((problem.code, problem.message) for problem in self._errors())
 
     def _errors(self) -> list[Finding]:
@@ -201,7 +196,6 @@ class Draft:
         return trial, trial.new_errors(self.errors())
 
     def take(self, trial: "Draft") -> None:
-        """Let a draft that was tried stand."""
         self.record, self._readings = trial.record, trial._readings
         self.passed, self.answer = trial.passed, trial.answer
 

@@ -86,5 +86,4 @@ def cost_of_gap(draft: Draft) -> int | None:
 
 
 def _uncertain(table: Table) -> int:
-    """The unknown cards of all hands."""
     return sum(max(table.counts[seat] - table.hands[seat].bit_count(), 0) for seat in table.seats)

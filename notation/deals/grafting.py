@@ -13,13 +13,10 @@ from notation.writer import line_text, write
 
 
 class Grown(NamedTuple):
-    """A record with what was played on."""
-
     record: Record
     path: Path
     """The path of the variation in the record; empty for the main line."""
     text: str
-    """It alone, in the notation."""
 
 
 class Continuation(NamedTuple):

@@ -68,7 +68,6 @@ class GrowingDeal:
 
     @property
     def table(self) -> Table:
-        """The table as it stands."""
         return self.live.table
 
     @property
@@ -83,14 +82,12 @@ class GrowingDeal:
 
     @property
     def moment(self) -> Moment:
-        """The moment that has come, which stays as it is."""
         table = self.table.snapshot()
         decision = None if self.decision is None else self.decision.at(table)
         return Moment(len(self.written), table, decision, False, self.record)
 
     @property
     def acts(self) -> list[Written]:
-        """Acts added so far, as records hold them."""
         return [written for written in self.written if written is not None]
 
     @property
@@ -104,7 +101,6 @@ class GrowingDeal:
     # ---- Acts
 
     def send(self, act: Any, written: Written | None = None) -> None:
-        """Answer the decision at hand."""
         self.live.send(act)
         self.written.append(written)
 
@@ -131,12 +127,10 @@ class GrowingDeal:
         return list(act.breaches)
 
     def undo(self, count: int = 1) -> None:
-        """Take the last acts back."""
         self.live.undo(count)
         del self.written[len(self.written) - count :]
 
     def clone(self) -> "GrowingDeal":
-        """A copy of the deal, which goes on by itself."""
         deal = GrowingDeal(self.record, self.live.clone(), self.path, self.step, self._before)
         deal.written = list(self.written)
         return deal
@@ -148,7 +142,6 @@ class GrowingDeal:
         return reread(self._lines())
 
     def seen(self, seat: int) -> Record:
-        """A record of what a seat has seen by now."""
         return reread(view_of(Record(tuple(self._lines())), self.table, self.live.dealt, seat).lines)
 
     def _lines(self) -> list[Line]:

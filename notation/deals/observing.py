@@ -66,18 +66,14 @@ class Observation(NamedTuple):
     game: Game
     players: int
     cards: list[int]
-    """The rows of cards, each as a mask."""
     said: list[tuple[int, int]]
     """For each word said, the row of the seat that said it, and the place of the word."""
     factors: dict[int, int]
     """The factors of what is announced or doubled, by the place of the word."""
     contract: int | None
-    """The place of the contract's word."""
     seats: list[list[int]]
-    """The rows of seats."""
 
     def rows(self) -> dict[str, list[list[int]]]:
-        """The rows of each part, by its name."""
         cards, width = cards_at(self.game), len(words_of(self.game))
         said = [[0] * width for _ in range(self.players)]
         for row, place in self.said:

@@ -58,5 +58,4 @@ def state(table: Table, number: int, leader: int | None) -> Iterator[Line]:
 
 
 def cards(known: int, count: int) -> tuple[int, ...]:
-    """Some known cards, and unknown ones up to that many."""
     return (*cards_of(known), *[UNKNOWN] * (count - known.bit_count()))

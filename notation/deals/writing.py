@@ -21,7 +21,6 @@ def goes_on(line: Line, act: Written) -> Line | None:
 
 
 def line_of(act: Written) -> Line:
-    """The line that an act begins."""
     line = plain(act.keyword, act.seat, act.number, act.items)
     return line._replace(notes={0: Note(irregular=True)}) if act.irregular else line
 

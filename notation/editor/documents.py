@@ -25,15 +25,11 @@ class Point(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A part of a file, its end excluded."""
-
     start: Point
     end: Point
 
 
 class Edit(NamedTuple):
-    """A text that takes the place of another."""
-
     span: Span
     text: str
 
@@ -54,7 +50,6 @@ class Part:
         self.judged = False
         self._report: Report | None = None
         self.height = text.count("\n")
-        """How many lines end in it."""
 
     @cached_property
     def lines(self) -> list[str]:
@@ -63,7 +58,6 @@ class Part:
 
     @cached_property
     def source(self) -> Source:
-        """It as a check takes it."""
         return Source("-", 1, self.number, self.version, self.text.encode("utf-8", "replace"))
 
     def judge(self) -> None:
@@ -86,7 +80,6 @@ class Part:
 
     @property
     def problems(self) -> list[Finding]:
-        """Its problems, by place."""
         return self.report.problems if self.report else []
 
     @cached_property
@@ -114,30 +107,24 @@ class Part:
         return min(before + min(place.column, len(self.lines[place.line])), len(self.text))
 
     def place(self, offset: int) -> Point:
-        """The place of an offset in its text."""
         line = self.text.count("\n", 0, offset)
         return Point(line, offset - (self.text.rfind("\n", 0, offset) + 1))
 
 
 class Document:
-    """An open file."""
-
     def __init__(self, text: str) -> None:
         self.parts = list(_parts(text, True, "1"))
         self._count()
 
     def _count(self) -> None:
         self.starts = [0, *accumulate(part.height for part in self.parts)][: len(self.parts)]
-        """The line on which each part starts."""
 
     @property
     def text(self) -> str:
-        """All of it."""
         return "".join(part.text for part in self.parts)
 
     @property
     def end(self) -> Point:
-        """Where it ends."""
         last = self.parts[-1]
         return Point(self.starts[-1] + last.height, len(last.lines[-1]))
 

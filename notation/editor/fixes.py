@@ -30,7 +30,6 @@ def fixes(part: Part, problem: Finding) -> list[Fix]:
 
 
 def edited(part: Part, edits: tuple[Edit, ...]) -> Part:
-    """A record with some edits."""
     text = part.text
     for edit in sorted(edits, reverse=True):
         text = text[: part.offset(edit.span.start)] + edit.text + text[part.offset(edit.span.end) :]
@@ -82,7 +81,6 @@ def _thought_of(part: Part, problem: Finding) -> Iterator[Fix]:
 
 
 def _in_quotes(part: Part, start: Point) -> Iterator[Fix]:
-    """A fix that puts quotes around a text."""
     bare = re.match(r'[^"{#\r]*[^"{#\s]', part.lines[start.line][start.column :])
     if bare:
         text, end = f'"{bare[0]}"', Point(start.line, start.column + bare.end())

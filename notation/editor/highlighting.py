@@ -98,7 +98,6 @@ def text_mate() -> str:
 
 @cache
 def vim_syntax() -> str:
-    """The syntax file for Vim and Neovim."""
     lines = ['" Tarock Deal Notation', 'if exists("b:current_syntax") | finish | endif', "syntax case match"]
     for colour in reversed(COLOURS):  # of two that match at one place Vim takes the last one
         lines.append(f"syntax match tdn{colour.name.title()} '{_as_vim(colour.expression)}'")

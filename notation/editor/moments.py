@@ -40,7 +40,6 @@ from notation.words.languages import _
 from notation.writer import line_text
 
 WORD, CARD, SEAT, KEY, VALUE = "word", "card", "seat", "keyword", "value"
-"""Kinds of completions."""
 
 _BEFORE = re.compile(r'[^\s,|:{}()"]*\Z')
 """The word or the card that is being typed."""
@@ -65,23 +64,18 @@ class Proposal(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """A line up to a place."""
-
     stem: str
     """Text before the word that is being typed, without indentation and opening of a variation."""
     kind: Kind | None
     """The kind of the line, once its keyword is there."""
     span: Span
-    """The word that is being typed."""
 
     @property
     def behind(self) -> str:
-        """Text after the keyword."""
         return self.stem[len(self.kind.keyword) :] if self.kind else self.stem
 
     @property
     def colon(self) -> bool:
-        """Whether the items have begun."""
         return ":" in self.behind
 
 
@@ -271,7 +265,6 @@ def _lines_at(part: Part, typed: Typed) -> list[Proposal]:
 
 
 def _beginning(decision: Decision) -> str:
-    """Beginning of a decision's line."""
     kind = KINDS[decision.keyword]
     words = [kind.keyword]
     words += [str(decision.number)] if kind.number and decision.number else []

@@ -29,7 +29,6 @@ class OutlineEntry(NamedTuple):
 
 
 def outline(part: Part) -> OutlineEntry:
-    """A record with its tricks and its variations."""
     record = part.record
     titles = for_reader(title(record), language())
     event = worded(record, "event", language())

@@ -18,8 +18,6 @@ class UnfitRequest(NamedTuple):
 
 
 class TarockProtocol(LanguageServerProtocol):
-    """The protocol, and how the session ended."""
-
     status = 0
     """Exit status: 1 if the editor ended the program without shutting it down."""
 

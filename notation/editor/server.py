@@ -68,7 +68,6 @@ class OpenFile(TextDocument):
 
     @property
     def source(self) -> str:
-        """All of its text."""
         return self.document.text
 
     def apply_change(self, change: types.TextDocumentContentChangeEvent) -> None:
@@ -81,17 +80,14 @@ class OpenFile(TextDocument):
     # ---- Places, as the editor counts them and by code point
 
     def place(self, position: types.Position) -> Point:
-        """A position of the editor as a place."""
         line = self.document.line(position.line)
         given = types.Position(0, position.character)
         return Point(position.line, self.position_codec.position_from_client_units([line], given).character)
 
     def span(self, given: types.Range) -> Span:
-        """A range of the editor as a span."""
         return Span(self.place(given.start), self.place(given.end))
 
     def position(self, place: Point) -> types.Position:
-        """A place as the editor counts it."""
         before = self.document.line(place.line)[: place.column] if place.column else ""
         return types.Position(place.line, self.units(before))
 
@@ -109,14 +105,11 @@ class OpenFile(TextDocument):
 
 
 class TarockServer(LanguageServer):
-    """The server, and the language that its editor speaks."""
-
     language = "en"
     protocol: TarockProtocol
 
     @cached_property
     def scratch(self) -> ScratchFolder:
-        """Where the pages of replays are written."""
         return ScratchFolder()
 
     def file(self, uri: str) -> OpenFile:
@@ -369,9 +362,7 @@ def _replayed(ls: TarockServer, uri: str, line: int) -> str | None:
     page = Path(ls.scratch.name) / "replay.html"
     step = outline.step_at(part.record, place.line)
     command = [sys.executable, "-m", "notation.cli", "render", "-", "--output", str(page), "--step", str(step)]
-    done = subprocess.run(
-        [*command, "--lang", ls.language], input=part.text.encode(), capture_output=True, check=False
-    )
+    done = subprocess.run([*command, "--lang", ls.language], input=part.text.encode(), capture_output=True, check=False)
     if done.returncode:
         message = done.stderr.decode("utf-8", "replace").strip() or _("The record cannot be replayed.")
         ls.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))

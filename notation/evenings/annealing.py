@@ -16,7 +16,6 @@ STEPS = 250_000
 RUNS = 6
 """The most runs. Six short ones find fewer repeats than three that are twice as long."""
 LEVELS = 100
-"""Temperatures of a run."""
 HOT, COLD = Decimal("0.6"), Decimal("0.2")
 """The first and the last temperature: a swap that costs one more is taken with a chance of e^(-1/temperature)."""
 MOST = 24
@@ -24,18 +23,13 @@ MOST = 24
 
 
 class RoundPlan(NamedTuple):
-    """The seating of a round."""
-
     sizes: tuple[int, ...]
-    """The sizes of its tables."""
     players: list[int]
-    """The players table by table, as indices."""
     letters: tuple[int, ...] = ()
     """Seats that may change places only with the same number; empty if all may."""
 
     @property
     def tables(self) -> list[list[int]]:
-        """The players by table."""
         found, start = [], 0
         for size in self.sizes:
             found.append(self.players[start : start + size])
@@ -184,7 +178,6 @@ goes to a table of another size (1) or comes from one (-1)."""
 
 
 def _moves(plan: RoundPlan) -> list[_Move]:
-    """Every swap of a round."""
     seats, start = [], 0
     for size, other in zip(plan.sizes, odd_tables(plan.sizes), strict=True):
         seats += [(at, start, start + size, other) for at in range(start, start + size)]

@@ -15,12 +15,9 @@ from notation.writer import quote
 _BOARD = re.compile(r"[ \t]*([1-9][0-9]{0,3})[ \t]*:")
 
 NOBODY = "N. N."
-"""Placeholder for a removed name."""
 
 
-def findings_of(
-    data: bytes, lines: Iterable[str], read: Callable[[bytes], Evening] = read_evening
-) -> list[Finding]:
+def findings_of(data: bytes, lines: Iterable[str], read: Callable[[bytes], Evening] = read_evening) -> list[Finding]:
     """Problems of lines appended to a file; `read` may cache its results."""
     start = data.rfind(b"\n") + 1
     before = data[:start].count(b"\n")
@@ -68,7 +65,6 @@ class ChangedBoard(NamedTuple):
     board: int
     scores: str
     known: bool
-    """Whether the file says something of it."""
 
 
 def pad_lines(

@@ -54,11 +54,9 @@ class LineCursor:
 
     @property
     def at_end(self) -> bool:
-        """Whether no item is left."""
         return self.position >= len(self.text) or self.text[self.position] == "#"
 
     def broken(self, *expected: str) -> FactError:
-        """Something else should be here."""
         expectations = [phrase(text) for text in expected]
         if self.at_end:
             return FactError(
@@ -66,9 +64,7 @@ class LineCursor:
             )
         found = _FOUND.match(self.text, self.position)
         given = found[0] if found else ""
-        return FactError(
-            self.position + 1, LINE_UNREADABLE(keyword=self.keyword, found=given, expected=expectations)
-        )
+        return FactError(self.position + 1, LINE_UNREADABLE(keyword=self.keyword, found=given, expected=expectations))
 
     def maybe(self, expression: "re.Pattern[str]", canonical: str | None = None) -> str | None:
         """An item, if it is here."""
@@ -94,7 +90,6 @@ class LineCursor:
             raise self.broken(later("a colon"))
 
     def comma(self) -> bool:
-        """Whether a comma is here."""
         return self._sign(",")
 
     def _sign(self, sign: str) -> bool:
@@ -212,7 +207,6 @@ class LineCursor:
         return self.item(_RULE_SET, later("the name of a rule set"))
 
     def options(self) -> list[str]:
-        """The options of a rule set that are here."""
         found = list[str]()
         while (option := self.maybe(_OPTION)) is not None:
             found.append(option)
@@ -227,15 +221,12 @@ class LineCursor:
 
     @property
     def canonical(self) -> str:
-        """The line as the canonical form writes it."""
         return " ".join(self.pieces)
 
 
 _DIGITS = re.compile(r"[0-9a-f]{32}(?![0-9A-Za-z_])")
 _PATH = re.compile(r'[^\s"{}#]+')
-_PARTS = {
-    length: re.compile(r"\.".join([r"[1-9][0-9]{0,3}"] * length) + r"(?![\w.])") for length in (1, 2, 3)
-}
+_PARTS = {length: re.compile(r"\.".join([r"[1-9][0-9]{0,3}"] * length) + r"(?![\w.])") for length in (1, 2, 3)}
 _PARTS_NAMED = {
     2: later("a round and a table (1.2)"), 3: later("a round, a table and a board (1.2.3)"),
 }  # fmt: skip

@@ -28,7 +28,6 @@ class Participant:
     """From which round on, and before which one again no more."""
 
     def there(self, round: int) -> bool:
-        """Whether he plays in a round."""
         return any(first <= round and (end is None or round < end) for first, end in self.stays)
 
     def come(self, round: int) -> None:
@@ -37,7 +36,6 @@ class Participant:
         self.stays = [*before, (round, None)]
 
     def go(self, round: int) -> None:
-        """He plays no round from this one on."""
         self.stays = [(first, min(end or round, round)) for first, end in self.stays if first < round]
 
 
@@ -66,12 +64,10 @@ class TableScore:
 
     @property
     def result(self) -> ResultLine | None:
-        """The result that holds."""
         return self.results[-1][1] if self.results else None
 
     @property
     def of_pad(self) -> Scores:
-        """Sum of the lines of the pad."""
         return tuple(map(sum, zip(*self.pad.values(), strict=True))) if self.pad else (0,) * len(self.numbers)
 
 
@@ -89,7 +85,6 @@ class PlayedRound:
 
     @property
     def seated(self) -> list[int]:
-        """The players who have a seat, by table."""
         return [number for table in self.tables.values() for number in table.numbers]
 
     @property
@@ -112,7 +107,6 @@ class Evening:
         """The rule set and its options; nothing for the standard one."""
         self.game: Game[Table] | None = None
         self.sizes: tuple[int, ...] = ()
-        """The sizes of its tables."""
         self.schedule = Schedule(1, None)
         self.seating = SeatingRule("random", False, None)
         self.scoring: tuple[Value, ...] = (Value(SCORE),)
@@ -135,11 +129,9 @@ class Evening:
         return all(problem.severity != ERROR for problem in self.problems)
 
     def name(self, number: int) -> str:
-        """The name of a player."""
         return self.players[number].name if number in self.players else str(number)
 
     def person(self, number: int) -> int:
-        """The number under which a player counts."""
         return self.same.get(number, number)
 
     def present(self, round: int) -> list[int]:
@@ -152,7 +144,6 @@ class Evening:
         return self.rounds[round].tables.get(table) if round in self.rounds else None
 
     def tables(self) -> Iterator[TableScore]:
-        """Every table of every round, in their order."""
         for number in sorted(self.rounds):
             tables = self.rounds[number].tables
             yield from (tables[table] for table in sorted(tables))

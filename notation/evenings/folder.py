@@ -21,7 +21,6 @@ class EveningFolder:
         return self._files(EVENING)
 
     def seasons(self) -> dict[str, Path]:
-        """The files of seasons by their names, sorted."""
         return self._files(SEASON)
 
     def _files(self, ending: str) -> dict[str, Path]:

@@ -27,12 +27,9 @@ class JournalError(TarockError):
 
 
 class Journal:
-    """A file that is locked for its one writer."""
-
     def __init__(self, path: Path) -> None:
         self.path = path
         self.data = path.read_bytes() if path.exists() else b""
-        """The contents of the file."""
 
     def append(self, lines: Iterable[str]) -> None:
         """Append lines; they are on the disk when this returns. What cannot be written whole is taken back.

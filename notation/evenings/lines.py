@@ -30,8 +30,6 @@ POINTS, RANK, LAST = "score", "rank", "last"
 
 
 class Fact(NamedTuple):
-    """A parsed line."""
-
     keyword: str
     value: Any
     """A text, a number, or one of the classes below."""
@@ -49,8 +47,6 @@ class Schedule(NamedTuple):
 
 
 class SeatingRule(NamedTuple):
-    """Rule for seating rounds."""
-
     way: str
     fair: bool
     seed: int | None
@@ -63,7 +59,6 @@ class Value(NamedTuple):
     ends: tuple[Fraction, Fraction] | None = None
     """The first and the last place, all others evenly between."""
     listed: Mapping[int, tuple[Fraction, ...]] = {}
-    """Points of each place, by the size of the table."""
 
 
 class PlayerLine(NamedTuple):
@@ -84,8 +79,6 @@ class PresenceLine(NamedTuple):
 
 
 class TableLine(NamedTuple):
-    """The players of a table at its seats A, B, …"""
-
     table: int
     numbers: tuple[int, ...]
 
@@ -99,8 +92,6 @@ class BoardLine(NamedTuple):
 
 
 class PadLine(NamedTuple):
-    """Scores of a deal at a table, by seat."""
-
     round: int
     table: int
     board: int
@@ -111,8 +102,6 @@ class PadLine(NamedTuple):
 
 
 class ResultLine(NamedTuple):
-    """Scores of a round at a table, by seat."""
-
     round: int
     table: int
     scores: tuple[int, ...]
@@ -290,7 +279,6 @@ SEASON_LINES: dict[str, Form] = {
     "title": LineCursor.string, "evening": LineCursor.path, "points": _rank, "best": LineCursor.count,
     "least": LineCursor.count, "ties": _words(LAST), "same": _names,
 }  # fmt: skip
-"""The lines of a season."""
 
 LINES = {EVENING: EVENING_LINES, SEASON: SEASON_LINES}
 
@@ -303,8 +291,6 @@ _FOUND = re.compile(r'"[^"\n]*"?|[^\s"]+')
 
 
 class WrittenText(NamedTuple):
-    """A file: what it says, and how."""
-
     about: str
     """`EVENING` or `SEASON`."""
     facts: tuple[Fact, ...]

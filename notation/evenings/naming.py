@@ -37,7 +37,6 @@ class KnownNames:
                 self._by_initial[initial].append(spelled)
 
     def resolve(self, name: str) -> ResolvedName:
-        """Whom a name means."""
         given = as_word(name)
         person = self.persons.get(name) or self._by_spelling.get(given)
         if person is not None:

@@ -38,9 +38,7 @@ class Paper:
     evening: Evening
     title: str
     facts: tuple[str, ...]
-    """Where and when it is, as its readers have it."""
     figure: Callable[[Fraction], str] = figure
-    """Format of points."""
 
     def sheets(self, parts: Iterable[str], round: PlayedRound | None) -> str:
         """The sheets that some of `PARTS` have for a round."""
@@ -138,7 +136,6 @@ def _slip(paper: Paper, round: PlayedRound, table: TableScore) -> str:
 
 
 def results(paper: Paper, round: PlayedRound | None) -> str:
-    """The standings, and what each table made in each round."""
     rounds = [paper.evening.rounds[number] for number in sorted(paper.evening.rounds)]
     made = "".join(_made(paper, round) for round in rounds if round.tables)
     return f'<section class="paper-sheet">\n{_ranking(paper)}{made}</section>\n'
@@ -163,12 +160,8 @@ def _ranking(paper: Paper) -> str:
 
 
 def _made(paper: Paper, round: PlayedRound) -> str:
-    tables = "".join(
-        f"<li>\n<h3>{_table_name(table)}</h3>\n{_scores(paper, table)}</li>\n" for table in _tables(round)
-    )
-    return (
-        f'<h2>{_round_name(round)}</h2>\n<ul class="paper-tables">\n{tables}</ul>\n{_byes(paper.evening, round)}'
-    )
+    tables = "".join(f"<li>\n<h3>{_table_name(table)}</h3>\n{_scores(paper, table)}</li>\n" for table in _tables(round))
+    return f'<h2>{_round_name(round)}</h2>\n<ul class="paper-tables">\n{tables}</ul>\n{_byes(paper.evening, round)}'
 
 
 def _scores(paper: Paper, table: TableScore) -> str:
@@ -203,4 +196,3 @@ def _table_name(table: TableScore) -> str:
 PARTS: dict[str, Callable[[Paper, PlayedRound | None], str]] = {
     "list": seating_list, "slips": slips, "results": results,
 }  # fmt: skip
-"""Printable parts, by name."""

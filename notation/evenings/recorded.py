@@ -14,8 +14,6 @@ from notation.record import Record
 
 
 class RecordedDeal(NamedTuple):
-    """Scores of a deal according to its record, by seat."""
-
     round: int
     table: int
     board: int | None

@@ -112,7 +112,6 @@ class Tally(NamedTuple):
 
 
 def tally(evening: Evening, value: Value) -> Tally:
-    """Points that a value gives each player."""
     of_players, of_rounds = defaultdict(list), defaultdict(list)
     for gain in _GAINS[value.name](evening, value):
         of_players[gain.number].append(gain.points)
@@ -125,7 +124,6 @@ def tally(evening: Evening, value: Value) -> Tally:
 
 
 def total(points: Sequence[Fraction]) -> Fraction:
-    """The sum of some points."""
     return sum(points, Fraction(0))
 
 

@@ -14,8 +14,6 @@ from notation.problems import Finding
 
 
 class SeasonStanding(NamedTuple):
-    """Where somebody is in a season."""
-
     place: int | None
     """None for the player who came too rarely."""
     name: str
@@ -33,8 +31,6 @@ class SeasonEvening(NamedTuple):
 
 @dataclass(slots=True)
 class Season:
-    """A season as its file describes it."""
-
     title: str = ""
     points: RankPoints = RankPoints(POINTS)  # noqa: RUF009
     best: int | None = None

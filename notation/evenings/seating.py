@@ -35,7 +35,6 @@ class SeatedRound(NamedTuple):
 
     @property
     def lines(self) -> list[str]:
-        """Its lines of the file."""
         tables = (f"table {at}: {' '.join(map(str, seats))}" for at, seats in enumerate(self.tables, 1))
         byes = [f"bye: {' '.join(map(str, self.byes))}"] if self.byes else []
         return [f"round {self.number}", *tables, *byes]
@@ -166,7 +165,6 @@ def _planned(evening: Evening, first: int, last: int) -> list[SeatedRound]:
     letters = {index[player]: at for round in before for table in round.tables for at, player in enumerate(table)}
 
     def start() -> list[RoundPlan]:
-        """The rounds by lot."""
         plans, kept = list[RoundPlan](), dict(letters)
         for round, own in zip(shapes, sizes, strict=True):
             playing = draw.shuffled(index[player] for player in round.tables[0])
@@ -187,8 +185,7 @@ def _planned(evening: Evening, first: int, last: int) -> list[SeatedRound]:
 
 
 def _by_letter(playing: Iterable[int], sizes: tuple[int, ...], kept: dict[int, int]) -> RoundPlan:
-    """A round in which everybody keeps his letter as far as there are seats of it; `kept` learns the letters of others.
-    """
+    """A round in which everybody keeps his letter while it has seats left; `kept` learns the letters of others."""
     letters = tuple(letter for size in sizes for letter in range(size))
     free = {letter: [at for at, own in enumerate(letters) if own == letter] for letter in set(letters)}
     players, others = [0] * len(letters), list[int]()

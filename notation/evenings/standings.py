@@ -10,8 +10,6 @@ from notation.evenings.scoring import EVEN_PLACES, exact, shown, tally, total
 
 
 class Standing(NamedTuple):
-    """Where a player stands."""
-
     place: int
     number: int
     name: str

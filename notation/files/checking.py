@@ -39,7 +39,6 @@ GAME_FAILED = declare(
 )
 
 VERDICTS = (later("legal"), later("incomplete"), later("illegal"), later("unjudged"), later("unreadable"))
-"""Every verdict, the best first."""
 GOOD = ("legal", "incomplete")
 """The verdicts that leave the exit status 0."""
 

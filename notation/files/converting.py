@@ -19,7 +19,6 @@ from notation.words.languages import _
 from notation.writer import HEAD
 
 MANY = 3
-"""How many mistakes of a record are listed."""
 
 Say = Callable[[str], None]
 """Takes a sentence about a record that is kept as it stands, or left out."""

@@ -21,7 +21,6 @@ class ParquetRows:
         self._writer = parquet.ParquetWriter(stream, self._schema, compression="zstd")
 
     def write(self, rows: Sequence[Sequence[Any]]) -> None:
-        """Write some rows."""
         columns = [list(values) for values in zip(*rows, strict=True)] or [[] for _ in self._schema.names]
         named = dict(zip(self._schema.names, columns, strict=True))
         self._writer.write_table(self._arrays(named, schema=self._schema))

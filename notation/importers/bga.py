@@ -52,7 +52,6 @@ def read(text: str, given: Mapping[str, str]) -> Iterator[Imported | Misread]:
 
 
 def _deals(table: Stream, given: Mapping[str, str], places: Places) -> Iterator[Imported | Misread]:
-    """The records of a table."""
     game = _game(table, given)
     if len(table.names) not in game.players:
         text = _("{game} is for {words} players; {count} are named")
@@ -162,7 +161,6 @@ class DealRead:
     # ---- The notifications
 
     def _read(self, each: Notification) -> None:
-        """Take a notification."""
         seat = self.seats.index(each.player) if each.player in self.seats else None
         if each.name == "newHand":
             self._hand(each)
@@ -180,7 +178,6 @@ class DealRead:
             self.unknown[each.name] = count + 1, at
 
     def _keep(self, each: Notification) -> None:
-        """Keep a notification as a comment."""
         self.comments.append((len(self.tricks), comment(each.name, each.told)))
 
     def _hand(self, each: Notification) -> None:
@@ -218,13 +215,11 @@ class DealRead:
         trick.append((seat, name or "_"))
 
     def _lack(self, each: Notification, seat: int) -> None:
-        """A card that the file lacks before a notification."""
         self.tricks[-1].append((seat, "_"))
         text = _("a card of {seat} is missing before this in trick {number}")
         self.notes.append(MisreadError(each.at, text.format(seat=SEATS[seat], number=len(self.tricks))))
 
     def _close(self, each: Notification) -> None:
-        """The end of a trick."""
         count = len(self.seats)
         self.winner = self.seats.index(each.player) if each.player in self.seats else None
         while self.tricks and 0 < len(self.tricks[-1]) < count:
@@ -248,7 +243,6 @@ class DealRead:
     # ---- The lines
 
     def _head(self, first: Notification, given: Mapping[str, str]) -> Iterator[str]:
-        """The header lines, and the hands that the file gives."""
         headers = {"source": f"Board Game Arena, table {self.table.table}" if self.table.table else "Board Game Arena"}
         headers |= {"rules": RULES[self.game.name]} if self.game.name in RULES else {}
         headers |= {"date": datetime.fromtimestamp(first.time, UTC).date().isoformat()} if first.time else {}

@@ -52,7 +52,6 @@ def card_named(args: Mapping[str, Any]) -> str | None:
 
 
 def _words(told: Mapping[str, Any], fields: tuple[str, ...]) -> list[str]:
-    """The words and numbers in some fields, words first."""
     texts = [told[name] for name in fields if isinstance(told.get(name), str | int)]
     words = [_TAG.sub("", str(text)).strip().casefold() for text in texts]
     return sorted(filter(None, words), key=str.isdecimal)

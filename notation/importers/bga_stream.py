@@ -129,6 +129,5 @@ def _filled(log: Any, args: dict[str, Any]) -> str:
 
 
 def _table(packets: list[Node]) -> str:
-    """The number of the table that the packets name."""
     found = (plain(packet.value["table_id"]) for packet in packets if "table_id" in packet.value)
     return str(next(found, ""))

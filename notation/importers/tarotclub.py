@@ -109,7 +109,6 @@ def _version(fields: Mapping[str, Node]) -> list[str]:
 
 
 def _one(seats: set[int | None]) -> bool:
-    """Whether some cards were all played by one player."""
     return len(seats) == 1 and None not in seats
 
 
@@ -136,7 +135,6 @@ def _line(keyword: str, cards: Sequence[str]) -> Iterator[str]:
 
 
 def _dealer(leader: int | None, count: int) -> Iterator[str]:
-    """The dealer sits before the player who leads."""
     if leader is not None:
         yield f"dealer {SEATS[(leader - 1) % count]}"
 

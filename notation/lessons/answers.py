@@ -63,9 +63,7 @@ ANSWER_BREAKS = declare(
 ANSWER_MISSING = declare(
     "answer-missing", "No answer is right: none is accepted, and what was done is rejected.", "SPEC#lessons"
 )
-CODE_UNKNOWN = declare(
-    "code-unknown", "“{given}” is not a problem code; “tarock explain” lists them.", "SPEC#lessons"
-)
+CODE_UNKNOWN = declare("code-unknown", "“{given}” is not a problem code; “tarock explain” lists them.", "SPEC#lessons")
 
 ANSWER_UNTRUE = declare("answer-untrue", "“{answer}” is judged wrongly: it is {computed} here.", "SPEC#lessons")
 LESSON_WORD = declare("lesson-word", "“{keyword}” has {given} here; expected: {words}.", "SPEC#lessons")
@@ -260,7 +258,6 @@ def _unknown_codes(record: Record, listed: Listed) -> list[Finding]:
 
 
 def _wrong(record: Record, question: Question, listed: Listed, result: Result | None) -> Finding | None:
-    """The problem of one answer, at its place."""
     answer, shown = listed.answer, _shown(listed.answer)
     try:
         broken = judged(record, question, answer, result)

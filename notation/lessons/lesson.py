@@ -35,7 +35,6 @@ RIGHT, WRONG, ILLEGAL = "right", "wrong", "illegal"
 """Outcomes of an answer; an illegal one is wrong too, and breaks a rule."""
 
 _BAD = ("?", "??")
-"""Marks of acts that were mistakes."""
 _NUMBER, _PARTS = re.compile(ATOM["NUMBER"]), re.compile(ATOM["PARTS"])
 
 
@@ -60,7 +59,6 @@ def _callable(question: Question, offer: Offer) -> Offer:
 
 
 def _offer_of_fact(question: Question, seats: Sequence[int]) -> Offer:
-    """The offer for a question about the table."""
     assert question.about is not None
     if not question.asks_number:
         others = Choices(seats=tuple(seat for seat in seats if seat != question.seat))
@@ -71,15 +69,11 @@ def _offer_of_fact(question: Question, seats: Sequence[int]) -> Offer:
 
 
 class Verdict(NamedTuple):
-    """The verdict on an answer."""
-
     outcome: str
     """`RIGHT`, `WRONG` or `ILLEGAL`."""
     answer: Answer
     problems: list[Finding]
-    """The rules that it breaks."""
     reasons: tuple[Comment, ...]
-    """The author's comments on it."""
     otherwise: bool
     """Whether what the record says was done is another answer, and no right one."""
 

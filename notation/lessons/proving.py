@@ -10,9 +10,7 @@ from notation.record import CARDS, Record
 
 ANSWER_NOT_BEST = declare("answer-not-best", "{card} is not the best card here; the best is {cards}.", "SPEC#lessons")
 BEST_LEFT_OUT = declare("best-left-out", "{cards} is just as good here, but is not listed.", "SPEC#lessons")
-BEST_UNPROVEN = declare(
-    "best-unproven", "Which card is best here could not be proven: {why}", "SPEC#lessons", WARNING
-)
+BEST_UNPROVEN = declare("best-unproven", "Which card is best here could not be proven: {why}", "SPEC#lessons", WARNING)
 
 PATIENCE = 5.0
 """Seconds that all proofs of a record may take."""

@@ -28,10 +28,8 @@ JUDGED_ANSWERS = ("accept", "allowed", "best", "reject")
 """Lines whose items are answers to the question above them."""
 
 GRADES = (1, 2, 3)
-"""Grades of questions, the easiest first."""
 
 THEMES = ("draw-trumps", "last-trick", "pagat", "endplay", "counting", "partners")
-"""Themes of questions."""
 
 COUNTED = {"points": later("Card points"), "score": later("Entry")}
 """Lines before which a number is asked for, and what the number is."""
@@ -47,7 +45,6 @@ class Listed(NamedTuple):
 
     @property
     def note(self) -> Note:
-        """The comments beside it."""
         return self.line.note(self.at)
 
 
@@ -75,12 +72,10 @@ class Question(NamedTuple):
 
     @property
     def asks_number(self) -> bool:
-        """Whether a number answers it."""
         return self.about.keyword == "count" if self.about else self.line.keyword in COUNTED
 
     @property
     def seat(self) -> int:
-        """Whose act it is."""
         return self.ask.the_seat
 
     @property
@@ -200,8 +195,6 @@ def _question(record: Record, asked: "_Open", path: Path, act: tuple[int, Line, 
 
 
 class _Open:
-    """A question whose act is still to come."""
-
     def __init__(self, ask: Line) -> None:
         self.ask = ask
         self.below: list[Line] = []

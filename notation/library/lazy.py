@@ -49,7 +49,6 @@ class View:
 
 
 def _said_before(kind: type[View], said: dict[str, object]) -> View:
-    """A view that has said everything."""
     view = kind.__new__(kind)
     vars(view).update(said)
     return view

@@ -332,7 +332,6 @@ class Play:
 
 
 def _play(kind: type[Play], deal: GrowingDeal, counts: list[int]) -> Play:
-    """A play of a deal that has begun."""
     play = kind.__new__(kind)
     play._deal, play._counts = deal, counts
     return play

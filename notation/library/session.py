@@ -149,7 +149,6 @@ class Session:
 
     @cached_property
     def _walk(self) -> Replay:
-        """The walk to the moment that has come."""
         return self._again()
 
     def _again(self) -> Replay:

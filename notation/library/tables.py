@@ -81,9 +81,7 @@ class Choice(MomentView):
         """Choices that belong here but are forbidden, each with the rule that forbids it."""
         table, offer = self.moment.table, self._offer
         broken = forbidden(self._decision, offer, table) if offer else ()
-        return {
-            name: reason_of(breach, table) for choice, breach in broken for name in self._as_written(choice)
-        }
+        return {name: reason_of(breach, table) for choice, breach in broken for name in self._as_written(choice)}
 
     @lazy
     def size(self) -> int:

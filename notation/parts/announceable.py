@@ -13,7 +13,8 @@ from notation.table import Table
 
 NO_BONUS_HERE = declare("no-bonus-here", "“{word}” cannot be announced in {contract}.", "bonuses")
 KING_NOT_HELD = declare(
-    "king-not-held", "Only the holder of the called king, {card}, may announce “{word}”; {seat} does not hold it.",
+    "king-not-held",
+    "Only the holder of the called king, {card}, may announce “{word}”; {seat} does not hold it.",
     "bonuses",
 )
 
@@ -66,8 +67,6 @@ def announced_cards(table: Table, rows: Rows) -> dict[int, dict[int, int]]:
     return found
 
 
-def kept(
-    announced: Mapping[int, Mapping[int, int]], breach: Callable[[InTrick, int, int], Breach]
-) -> tuple[Rule, ...]:
+def kept(announced: Mapping[int, Mapping[int, int]], breach: Callable[[InTrick, int, int], Breach]) -> tuple[Rule, ...]:
     """The rules by which seats keep the cards that they have announced for their tricks."""
     return tuple([keep_until_due(seat, cards, breach) for seat, cards in announced.items()])

@@ -36,8 +36,7 @@ def counted_somewhere(table: Table, card: int) -> bool:
 
 
 def keep_at_claim(table: Table, card: int) -> None:
-    """Where the rest was claimed: a card that the other side still held, or that lay in the open trick, stays with it.
-    """
+    """Where the rest was claimed: a card that the other side still held or had in the open trick stays with it."""
     open_cards = sum(table.broken_off)
     held = [seat for seat, hand in enumerate(table.left) if table.held[seat] & (hand.known | open_cards) & card]
     if table.claimed is not None and held and table.side_of[held[0]] != table.side_of[table.claimed]:

@@ -22,13 +22,9 @@ TAKE_WRONG_PACKET = declare(
     "take-wrong-packet", "With “{word}” and fixed packets {seat} must take the {packet}: {set}.", "talon"
 )
 TAKE_COUNT = declare("take-count", "{seat} takes {given} {given|card|cards}; a packet has {wanted}.", "talon")
-DISCARD_COUNT = declare(
-    "discard-count", "{seat} lays away {given} {given|card|cards}; it must be {wanted}.", "discard"
-)
+DISCARD_COUNT = declare("discard-count", "{seat} lays away {given} {given|card|cards}; it must be {wanted}.", "discard")
 DISCARD_NOT_HELD = declare("discard-not-held", "{seat} does not hold {card} and cannot lay it away.{hint}", "discard")
-DISCARD_TRULL = declare(
-    "discard-trull", "{card} may never be laid away: the Fool, T21 and T1 never are.", "discard"
-)
+DISCARD_TRULL = declare("discard-trull", "{card} may never be laid away: the Fool, T21 and T1 never are.", "discard")
 
 
 class Cards(NamedTuple):

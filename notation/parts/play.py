@@ -332,8 +332,7 @@ class CardPlay(InTrick, Decision):
         return Duty(led, demanded, duty & legal & ~demanded, duty & ~legal, 0, beaten)
 
     def _demanded(self, hand: int) -> int:
-        """Suit that the game demands, found from the cards that it would leave of the whole pack or of its other suits.
-        """
+        """Suit that the game demands, found from the cards that it would leave of the pack or of its other suits."""
         pack = self.table.pack
         for cards, suit in ((pack, self.led), (pack & ~self.led, self.duties.trumps)):
             if hand & suit & cards and self.duties.follow(cards, self.led) != cards:

@@ -29,9 +29,7 @@ def zero_sum(table: Table, amount: int) -> dict[int, int]:
 
 
 @lru_cache(1024)
-def _sides(
-    seats: tuple[int, ...], side_of: tuple[int, ...], declarer: int
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _sides(seats: tuple[int, ...], side_of: tuple[int, ...], declarer: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The seats of the declarer's side, and the others."""
     own = [seat for seat in seats if side_of[seat] == side_of[declarer]]
     return tuple(own), tuple([seat for seat in seats if seat not in own])

@@ -13,7 +13,6 @@ from notation.words.languages import _, either
 __all__ = ["PLAYERS", "PlayerError", "SeatPlayer", "SeatView", "named_players", "player"]
 
 PLAYERS: dict[str, Callable[[], SeatPlayer]] = {"chance": ChancePlayer, "rule": RulePlayer, "search": SearchPlayer}
-"""The players that come with the project, by name."""
 
 
 class PlayerError(TarockError, ValueError):

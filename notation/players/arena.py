@@ -24,19 +24,15 @@ class DealOutcome(NamedTuple):
 
 @dataclass(slots=True)
 class ArenaStanding:
-    """Results of a player."""
-
     player: str
     means: list[float] = field(default_factory=list)
     """Its gain in each deal, on average over the seats that it had there, in the game's unit."""
     played: int = 0
-    """How often it was the declarer."""
     made: int = 0
     """How often it won as the declarer."""
 
     @property
     def mean(self) -> float:
-        """Its gain a deal."""
         return sum(self.means) / len(self.means) if self.means else 0.0
 
     @property
@@ -50,8 +46,6 @@ class ArenaStanding:
 
 @dataclass(slots=True)
 class Arena:
-    """Results of the deals so far."""
-
     standings: list[ArenaStanding]
     plays: int = 0
     """How often a deal was played, all arrangements counted."""

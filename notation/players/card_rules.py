@@ -12,8 +12,6 @@ def hidden_call(table: Table) -> int:
 
 
 class CardRules:
-    """Rules of thumb at a table."""
-
     __slots__ = ("ascending", "avoiding", "points", "table", "trumps")
 
     def __init__(self, table: Table, avoiding: bool, points: Callable[[int], int]) -> None:
@@ -93,7 +91,6 @@ class CardRules:
         return 1 << cards.bit_length() >> 1
 
     def strongest(self, cards: int) -> int:
-        """The strongest card, a trump first."""
         cards = cards & self.trumps or cards
         return cards & -cards
 

@@ -15,7 +15,6 @@ from notation.players.worlds import Worlds
 from notation.table import Table
 
 DEALS = 40
-"""Deals that are played out after each card, at most."""
 
 
 def best_card(

@@ -38,7 +38,6 @@ def played(
 
 
 def dealt(game: Game, size: int, rules: dict[str, str], random: Random, headers: Sequence[Line] = ()) -> GrowingDeal:
-    """A deal before its first act, at random."""
     table = Table(game, size, random.randrange(size), rules)
     packets = chance.deal_out(table, chance.shuffled(table, random))
     lines = [plain("deal", items=(game.name,), number=size), *headers, plain("dealer", table.dealer)]

@@ -27,7 +27,6 @@ class Lead:
         self._count, self._sum, self._squares = 0, 0.0, 0.0
 
     def add(self, difference: float) -> None:
-        """Count a deal."""
         self._count += 1
         self._sum += difference
         self._squares += difference * difference

@@ -12,8 +12,6 @@ from notation.table import Table
 
 
 class SeatView:
-    """A moment as the seat to move sees it."""
-
     __slots__ = ("_deal", "decision", "random", "seat", "table")
 
     def __init__(self, table: Table, decision: Decision, random: Random, deal: GrowingDeal | None = None) -> None:
@@ -27,13 +25,10 @@ class SeatView:
 
     @property
     def record(self) -> Record:
-        """The record of what the seat has seen."""
         assert self._deal is not None, "this view was made without its deal"
         return self._deal.seen(self.seat)
 
 
 class SeatPlayer(Protocol):
-    """Somebody who plays a seat."""
-
     def choose(self, view: SeatView) -> Choice | None:
         """A choice that the decision allows; None to decline. A packet of the talon is chosen by its index."""

@@ -12,7 +12,6 @@ class ChancePlayer:
     """Anything that is allowed, by a temper that a seat keeps for a deal."""
 
     def choose(self, view: SeatView) -> Choice | None:
-        """A choice at random."""
         table = view.table
         temper = PLAY_STYLES[(view.seat + (table.dealer or 0)) % len(PLAY_STYLES)]
         return chance.choose(view.decision, table, temper, view.random)
@@ -22,7 +21,6 @@ class RulePlayer:
     """Bids by what hands are worth, and plays by a few rules of thumb."""
 
     def choose(self, view: SeatView) -> Choice | None:
-        """The choice by the rules of thumb."""
         return rules_of_thumb.choose(view.decision, view.table)
 
 

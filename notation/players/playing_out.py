@@ -24,7 +24,6 @@ from notation.replay.play import LiveDeal, Prefix
 from notation.table import Table
 
 DEALS = 24
-"""Deals that are played out after each option, at most."""
 MOST_DOUBLED = 4
 """The factor from which on nothing is doubled any more: that somebody has doubled says more than any simulation."""
 
@@ -97,7 +96,6 @@ def gain_after(deal: LiveDeal, choice: Choice | None, seat: int) -> float:
 
 
 def answer(deal: LiveDeal, choice: Choice | None) -> None:
-    """Answer the decision at hand as a player has chosen."""
     decision, table = deal.decision, deal.table
     assert decision is not None
     deal.send(act_of(decision, table, whole_choice(decision, table, choice)))

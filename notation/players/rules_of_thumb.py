@@ -21,7 +21,6 @@ from notation.table import Table
 
 _BOLD, _LOUD = 0.3, 0.05
 _TRIES = 3000
-"""Sets of cards that are tried, best first."""
 
 
 def choose(decision: Decision, table: Table) -> Choice | None:
@@ -94,7 +93,6 @@ def _cards(decision: Decision, offer: Offer, table: Table, seat: int) -> Choice:
 
 
 def _card(decision: Decision, table: Table, seat: int, legal: int) -> int:
-    """A card for the trick."""
     if not legal & (legal - 1):
         return legal
     rules, lying = _rules(table, avoids(decision, table)), list(table.open)
@@ -124,7 +122,6 @@ def _points(card: int, game: Game) -> int:
 
 
 def _weight(cards: int, table: Table) -> int:
-    """Value of some cards to the seat that gets them."""
     game = table.game
     trumps = (cards & (game.trumps | FOOL)).bit_count()
     return sum(_points(card, game) for card in cards_of(cards)) + 2 * trumps * game.points_unit

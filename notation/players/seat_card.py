@@ -19,26 +19,19 @@ from notation.record import Record
 from notation.replay import ALL, position
 
 SECONDS = 1.0
-"""The time for a card."""
 DEALS = 20
-"""Deals that are solved at most."""
 FEWEST = 3
 """Fewer deals prove nothing."""
 FEW_HELD = 5
-"""Cards in hand from which on deals are solved."""
 
 
 class SeatCards(NamedTuple):
-    """The cards that a search found for a seat."""
-
     cards: tuple[int, ...]
     """The best cards, one as good as another; none where the search found nothing better than rules of thumb do."""
     deals: int
-    """Number of deals looked at."""
 
 
 NOTHING = SeatCards((), 0)
-"""Nothing was found."""
 
 
 def seat_cards(seen: Record, seconds: float = SECONDS) -> SeatCards:

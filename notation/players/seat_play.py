@@ -33,14 +33,12 @@ class SeatPlay:
         self._let_others_act()
 
     def clone(self) -> "SeatPlay":
-        """A copy of the play, which goes on by itself."""
         play = copy(self)
         play.deal = self.deal.clone()
         return play
 
     @property
     def over(self) -> bool:
-        """Whether the deal is over."""
         return self.deal.decision is None
 
     @property

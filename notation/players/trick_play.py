@@ -23,8 +23,6 @@ NEAR = 1 / 4096
 
 
 class TrickMoment(InTrick):
-    """A moment in tricks that are played out."""
-
     __slots__ = (
         "duties", "hand", "led", "lying", "number", "order", "position", "seat", "tricks_left", "winners",
     )  # fmt: skip
@@ -33,7 +31,6 @@ class TrickMoment(InTrick):
 
     @classmethod
     def of(cls, play: InTrick) -> "TrickMoment":
-        """The moment of a decision."""
         moment = cls()
         moment.duties, moment.led, moment.position, moment.seat = play.duties, play.led, play.position, play.seat
         moment.order, moment.hand, moment.number = play.order, play.hand, play.number

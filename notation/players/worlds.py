@@ -109,7 +109,6 @@ class Worlds:
         return dealt
 
     def _laid_out(self, dealt: list[int]) -> Table:
-        """The table with the cards so dealt."""
         table = self.table.snapshot()
         for seat in self.others:
             table.hands[seat] |= dealt[seat]
@@ -149,7 +148,6 @@ def _aside(table: Table) -> int:
 
 
 def _played_by(table: Table) -> list[int]:
-    """The cards that each seat has played."""
     found = [0] * table.players
     tricks = [*zip(table.leaders, table.cards, strict=True), (table.order[0], tuple(table.open))]
     for leader, cards in tricks:

@@ -34,10 +34,8 @@ from notation.record import (
 )
 
 GRAMMAR = (get_data("notation", "grammar.lark") or b"").decode()
-"""The grammar of a line, as lark reads it."""
 
 ATOM = {name: re.sub(r"\\/", "/", body) for name, body in re.findall(r"^([A-Z_]+)(?:\.\d)?: /(.*)/$", GRAMMAR, re.M)}
-"""The expression of every terminal."""
 
 COMMENT, STRING, REMARK = ATOM["COMMENT"], ATOM["STRING"], ATOM["REMARK"]
 GAP = r"[ \t]*+"
@@ -73,7 +71,6 @@ class Writing(NamedTuple):
     colon: str
     comma: str
     comments: str
-    """The comments behind an item."""
     beside: str
     """Possible text after a word or card: ``^``, a mark, comments."""
     within: str

@@ -28,7 +28,6 @@ def surely_canonical(record: Record) -> bool:
 
 @cache
 def _canonical() -> "re.Pattern[str]":
-    """Most canonical records, by their text alone."""
     lines = {
         kind.keyword: re.escape(kind.keyword) + unnamed(behind(kind, STRICT))
         for kind in KINDS.values()

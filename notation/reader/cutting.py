@@ -49,7 +49,6 @@ class Rest:
         self.size = self.lines = 0
         """How many bytes and lines it had so far."""
         self.version = ""
-        """The version of the notation that it names last."""
 
     def __iter__(self) -> Iterator[bytes]:
         while not self._over:

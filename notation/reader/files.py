@@ -35,7 +35,6 @@ def records(stream: BinaryIO) -> Iterator[Record]:
 
 
 def read(text: str) -> list[Record]:
-    """The records of a text."""
     from io import BytesIO
 
     return list(records(BytesIO(text.encode("utf-8", "surrogatepass"))))

@@ -37,7 +37,6 @@ EXPECTED = {
 
 
 LOOKS = 200
-"""Lines of a text that get a suggestion at most."""
 BYTES_A_LOOK = 400
 """For that many bytes more of a long text, one line more gets one: anyone who writes odd lines now and then is read."""
 LETTERS_A_LOOK = 40
@@ -57,7 +56,6 @@ class CloserLooks:
         self.left = min(LOOKS, self.left + size / BYTES_A_LOOK)
 
     def spend(self, letters: int) -> bool:
-        """Whether a line of that many letters gets one."""
         if self.left < 1:
             return False
         self.left = max(0, self.left - 1 - letters // LETTERS_A_LOOK)
@@ -78,7 +76,6 @@ class LineError(TarockError):
 
 @cache
 def _parser() -> "Lark":
-    """The parser of one line as anybody may write it."""
     from lark import Lark
 
     return Lark(GRAMMAR, parser="lalr", lexer="contextual", start="line")

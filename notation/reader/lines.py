@@ -50,7 +50,6 @@ if TYPE_CHECKING:
 
 SEAT: dict[str, int] = {letter: index for index, letter in enumerate(SEATS)}
 NAMED: dict[str, int] = CARD | {local: CARD[name] for local, name in LOCAL.items()} | {"_": UNKNOWN}
-"""The card of every name."""
 SEVERAL = {f"_{number}": number for number in range(1, 100)}
 make_line: Callable[[Iterable[Any]], Line] = partial(tuple.__new__, Line)
 """A Line of all its fields, without a call of Python code."""
@@ -59,13 +58,11 @@ _LANGUAGE = re.compile(r"@([a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)(?:\s|$)")
 _ESCAPED = re.compile(r'\\([}\\"])')
 COMMENT_ITEM = re.compile(COMMENT)
 _ALONE = re.compile(rf"(?P<said>(?:{COMMENT}{LIBERAL.comments})?+){GAP}(?P<remark>{REMARK})?+")
-"""A line that has no keyword."""
 _OFTEN_BARE = ("event", "place", "table")
 """Headers whose quotes are forgotten most: ``table 1``."""
 _BARE_TEXT = re.compile(rf'{GAP}([^\s"\'“”„‘’‚«»(){{}}#\\][^"(){{}}#\\\n\r\t]*(?<![ ]))')
 """A text without quotes in which nothing could be anything else."""
 _PIECE = re.compile(rf"{COMMENT}|{STRING}|{REMARK}|{ATOM['UNKNOWN']}|{ATOM['MARK']}|[|:,^]|[^\s|:,^{{}}!?]+")
-"""A word of a line, as they are counted."""
 
 _BESIDE = rf"(\^?)({ATOM['MARK']})?+"
 CARD_ITEM = re.compile(rf"({COMMENT})|({LIBERAL.card}|\|){_BESIDE}")
@@ -154,7 +151,6 @@ def bare_text(keyword: str, content: str) -> tuple[Line, int, str] | None:
 
 
 def _too_long(content: str) -> bool:
-    """Whether a line has too many words."""
     if len(content) + 98 * content.count("_") <= MAX_WORDS:
         return False
     return sum(SEVERAL.get(piece, 1) for piece in _PIECE.findall(content)) > MAX_WORDS
@@ -164,7 +160,6 @@ Read = tuple[tuple[Any, ...] | None, dict[int, Note]]
 
 
 def _note(notes: dict[int, Note], index: int, token: str) -> None:
-    """Put a comment beside an item."""
     note = notes.get(index) or Note()
     notes[index] = note._replace(comments=(*note.comments, comment(token)))
 

@@ -14,7 +14,6 @@ from typing import NamedTuple
 from notation.reader.atoms import ATOM, COMMENT, REMARK, STRING
 
 Names = Mapping[str, str]
-"""Names of cards, each with the canonical name."""
 NO_NAMES: Names = MappingProxyType({})
 
 _DEAL = re.compile(rf"\s*deal[ \t]+({ATOM['WORD']})")
@@ -29,7 +28,6 @@ class Replaced(NamedTuple):
     """Where each replaced name ends, and how much longer the original text is up to there."""
 
     def place(self, offset: int) -> int:
-        """Where something of the text is in the original one."""
         return offset + next((longer for end, longer in reversed(self.shifts) if end <= offset), 0)
 
 

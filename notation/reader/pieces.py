@@ -24,7 +24,6 @@ class Piece(NamedTuple):
 
 
 def pieces(row: SourceLine) -> Iterator[Piece]:
-    """The pieces of a line, in order."""
     text, at = row.text.removesuffix("\r").rstrip(SPACE), 0
     while at < len(text):
         if text[at] in SPACE:

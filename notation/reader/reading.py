@@ -14,7 +14,6 @@ from notation.record import KEYWORDS, MAX_DEPTH, Line, Variation
 from notation.words.spelling import nearest
 
 MAX_FLAWS = 200
-"""How many flaws of one record are reported."""
 
 
 class _Reading:

@@ -251,14 +251,10 @@ same_line = lru_cache(4096)(read_line)
 
 
 class _Wanted(NamedTuple):
-    """Decoders for the runs of a record."""
-
     tricks: Callable[[str, int], Lines]
-    """A run of tricks, from its text and its row."""
     rest: Callable[[str, int, int], Lines]
     """A line that no decoder takes, from its text, its row and the number of players."""
     passed: Callable[[str, int, int], Lines]
-    """A run of what no game judges, from the same."""
 
 
 def _judged_lines(text: str, row: int, players: int) -> Lines:
@@ -274,7 +270,6 @@ def _judged_lines(text: str, row: int, players: int) -> Lines:
 
 
 _PLAYERS = [f"player {seat}" for seat in SEATS]
-"""Beginnings of the lines of players, by their seats."""
 
 
 def _strange_players(text: str, row: int, players: int) -> Lines:
@@ -304,7 +299,6 @@ def _line_at(content: str, row: int) -> Line:
 
 
 _PASSED = frozenset(("", *keywords(lambda kind: kind.about == HEADER))) - {"rules", "dealer", "player"}
-"""Lines that no game judges."""
 
 _TO_JUDGE = _Wanted(_tricks, _judged_lines, _strange_players)
 _WHOLE = _Wanted(_tricks_in_lines, _whole_lines, _whole_lines)

@@ -98,7 +98,6 @@ class Report:
 
     @property
     def score(self) -> dict[int, int] | None:
-        """The computed score by seat, every seat of the table."""
         return self.result.score if self.result else None
 
 

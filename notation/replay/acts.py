@@ -248,7 +248,6 @@ def announce(walk: Replay, line: Line, index: int, entry: tuple[Any, ...]) -> No
 
 
 def expose(walk: Replay, line: Line) -> None:
-    """A hand that is laid open."""
     if not bring(walk, line.keyword):
         unexpected(walk, line)
         return

@@ -166,7 +166,6 @@ def makes(table: Table, points: dict[int, int], score: dict[int, int], factors: 
 
 
 def entries(numbers: Mapping[int, Any]) -> str:
-    """Numbers by seat as a claim has them."""
     return ", ".join(f"{seat_letter(seat)} {number_text(number)}" for seat, number in sorted(numbers.items()))
 
 

@@ -79,8 +79,10 @@ CONTRACT_UNKNOWN = declare(
     "contracts",
 )
 AUCTION_UNKNOWN = declare(
-    "auction-unknown", "Neither the auction nor its result was written down; what follows is not judged.",
-    "bidding", NOTE,
+    "auction-unknown",
+    "Neither the auction nor its result was written down; what follows is not judged.",
+    "bidding",
+    NOTE,
 )
 DECLARER_UNKNOWN = declare(
     "declarer-unknown", "All have passed, and it is not clear who has to play; what follows is not judged.",

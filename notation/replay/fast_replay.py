@@ -87,7 +87,6 @@ def _sorted_out(nodes: Iterable[Any]) -> _Deal | None:
 
 
 def _dealt(deal: _Deal) -> Table | None:
-    """The table with the whole pack dealt out."""
     once = deal.once
     if "dealer" not in once or "talon" not in once or "deal" not in once:
         return None

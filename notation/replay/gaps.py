@@ -299,8 +299,7 @@ class LaterActs:
 
 
 def sure_only(walk: Replay, seat: int, may: int) -> None:
-    """Of a hand out of which one of the cards goes that `may`, only the others are certain, and what is played later.
-    """
+    """Where one of the cards that `may` leaves a hand, only the others are certain, and what is played later."""
     walk.table.hands[seat] &= LaterActs(walk).spent(seat) | ~may
 
 

@@ -36,7 +36,6 @@ from notation.table_parts import Packet, Position
 from notation.words.spelling import nearest
 
 _EACH_SEAT = ("hand", "won")
-"""Lines of which there is one for each seat."""
 
 
 def set_table(walk: Replay) -> None:

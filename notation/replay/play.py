@@ -22,8 +22,7 @@ class DealUnderWay(Protocol):
     """A deal that goes on by what is sent: a walk through a record, or a live deal."""
 
     @property
-    def table(self) -> Table:
-        """The table as it stands."""
+    def table(self) -> Table: ...
 
     @property
     def decision(self) -> Decision | None:
@@ -33,20 +32,16 @@ class DealUnderWay(Protocol):
     def result(self) -> Result | None:
         """None as long as the deal goes on."""
 
-    def send(self, act: Any) -> None:
-        """Answer the decision at hand."""
+    def send(self, act: Any) -> None: ...
 
 
 class Start(NamedTuple):
-    """The cards of a deal before its first act."""
-
     game: Game
     players: int
     dealer: int | None
     rules: dict[str, str]
     hands: tuple[int, ...]
     talon: tuple[tuple[int, ...], ...]
-    """The packets of the talon, each in the order dealt."""
 
     @classmethod
     def of(cls, table: Table, hands: Iterable[int]) -> "Start":
@@ -55,7 +50,6 @@ class Start(NamedTuple):
         return cls(table.game, table.players, table.dealer, table.rules, tuple(hands), talon)
 
     def table(self) -> Table:
-        """The table with the cards dealt out."""
         table = Table(self.game, self.players, self.dealer, self.rules)
         table.hands[:] = self.hands
         table.talon = list(map(Packet.dealt, self.talon))
@@ -112,7 +106,6 @@ class LiveDeal:
 
     @classmethod
     def at(cls, table: Table) -> "LiveDeal":
-        """The deal at a table with the cards dealt out."""
         live = cls.__new__(cls)
         live._start, live.sent = Start.of(table, table.hands), []
         live._begin(table)
@@ -135,7 +128,6 @@ class LiveDeal:
 
     table: Table
     dealt: Sequence[int]
-    """The hands as they were dealt."""
     decision: Decision | None
     """The decision at hand; None if the deal is over."""
     result: Result | None
@@ -168,7 +160,6 @@ class LiveDeal:
         self._play, self.decision = walk.play, walk.decision
 
     def send(self, act: Any) -> None:
-        """Answer the decision at hand."""
         self.sent.append(act)
         try:
             self.decision = self._play.send(act)
@@ -176,11 +167,9 @@ class LiveDeal:
             self.decision, self.result = None, end.value
 
     def undo(self, count: int = 1) -> None:
-        """Take the last acts back."""
         self._restart(self.sent[: len(self.sent) - count])
 
     def clone(self) -> "LiveDeal":
-        """A copy of the deal, which goes on by itself."""
         return LiveDeal(self._start, self.sent)
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -155,7 +155,6 @@ def acts_of(lines: Iterable[Line], orders: Mapping[int, tuple[int, ...]]) -> Ite
 
 
 def count_acts(node: Line | Tricks) -> int:
-    """How many acts a line holds."""
     if isinstance(node, Tricks):
         return sum(map(len, node.cards))
     return (len(node.items) if node.keyword in MANY_ACTS else 1) if node.keyword in PHASE else 0

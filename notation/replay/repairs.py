@@ -60,12 +60,9 @@ class ReadingError(Signal):
 
 
 Change = Callable[[list[Line]], list[Line]]
-"""One change to the lines of a record."""
 
 
 class Repair(NamedTuple):
-    """A record read with one change."""
-
     change: Change
     line: Line
     """Where the mistake is, by this reading; which item of the line, and which part of that."""
@@ -185,7 +182,6 @@ def _with(*changed: Line) -> Change:
 
 
 def in_order(walk: Replay, lines: list[Line]) -> Iterator[Repair]:
-    """The acts in the order of play."""
     in_place = partial(_sorted, phases=walk.game.phases)
     moved = [line for line, right in zip(lines, in_place(lines), strict=True) if line is not right]
     if not moved:
@@ -256,7 +252,6 @@ def swapped_calls(lines: list[Line]) -> Iterator[Repair]:
 
 
 def _put(line: Line, index: int, item: object) -> Line:
-    """A line with another item in a place."""
     return line._replace(items=(*line.items[:index], item, *line.items[index + 1 :]))
 
 
@@ -279,7 +274,6 @@ def other_outcomes(walk: Replay, lines: list[Line]) -> Iterator[Repair]:
 
 
 def _settled(outcome: Line) -> Change:
-    """The outcome of the auction in its place."""
     change = _with(outcome)
     return lambda lines: [line for line in change(lines) if line.keyword not in AUCTION_LINES or line is outcome]
 

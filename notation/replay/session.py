@@ -29,11 +29,9 @@ class Moment(NamedTuple):
     """Whether the judging ended before this step: the record contradicts its game, and the table shows where."""
     record: Record
     problems: tuple[Finding, ...] = ()
-    """The problems found by then."""
 
 
 def moment_of(walk: Replay, number: int, stopped: bool = False) -> Moment:
-    """The moment to which a walk has come."""
     table = walk.table.snapshot()
     decision = None if walk.decision is None else walk.decision.at(table)
     return Moment(number, table, decision, stopped, walk.record, tuple(walk.problems))
@@ -60,7 +58,6 @@ class StepWalk(Replay):
         """The number of the first moment that is kept."""
 
     acts = 0
-    """How many acts are written."""
 
     def taken_ahead(self) -> list[Line]:
         """Only the acts above the auction: nobody is asked for them."""

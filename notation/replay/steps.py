@@ -26,11 +26,9 @@ class WrittenStep(NamedTuple):
     item: int
     """Which item of the line it is; 0 where the whole line is one act."""
     seat: int | None
-    """The acting seat."""
 
     @property
     def comments(self) -> tuple[Comment, ...]:
-        """The comments that are beside it on its own line."""
         if self.line is None or not self.line.notes:
             return ()
         many = self.keyword in MANY_ACTS

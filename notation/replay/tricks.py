@@ -53,8 +53,7 @@ def trick(walk: Replay, line: Line) -> None:
 
 
 def winner_by(walk: Replay, line: Line) -> int | None:
-    """The winner of the trick before, going by who leads to this one; None if he sits out or may have led out of turn.
-    """
+    """The winner of the trick before, by who leads to this one; None if he sits out or may have led out of turn."""
     return None if line.seat not in walk.table.orders or line.note(0).irregular else line.seat
 
 

@@ -33,13 +33,11 @@ class Branch(NamedTuple):
     before: tuple[Node, ...]
     """The deal, and the acts up to the line from which it departs."""
     own: tuple[Node, ...]
-    """Its own lines, variations in it left out."""
     flaw: tuple[Breach, Line] | None
     """Why it cannot be replayed, and where."""
 
     @property
     def nodes(self) -> list[Node]:
-        """The whole line of play that it is."""
         return [*self.before, *self.own]
 
 
@@ -53,7 +51,6 @@ def branches(record: Record, full: bool = False) -> Iterator[Branch]:
 
 
 def branch_of(record: Record, path: Path) -> Branch | None:
-    """The variation of a path, in full."""
     return next((branch for branch in branches(record, full=True) if branch.path == path), None)
 
 

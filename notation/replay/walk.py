@@ -69,7 +69,6 @@ class Blamed(NamedTuple):
 
 
 def in_lines(nodes: Iterable[Line | Tricks]) -> list[Line]:
-    """Lines, and runs of tricks line by line."""
     return [line for node in nodes for line in (node.lines() if isinstance(node, Tricks) else (node,))]
 
 
@@ -85,11 +84,9 @@ class Replay:
     def __init__(self, record: Record, lines: Iterable[Line | Tricks]) -> None:
         self.record = record
         self.written = in_lines(lines)
-        """The main line as it was written."""
         self.lines = list(self.written)
         """Acts, and the headers that a game judges, with deduced cards and without lines that cannot be judged."""
         self.at = 0
-        """Which line the walk has come to."""
         self.decision: Decision | None = None
         self.result: Result | None = None
         self._auction: int | None = None
@@ -104,7 +101,6 @@ class Replay:
         """Whether the judging ended since the record contradicts its game too often."""
         self.scorable = True
         self.plain = False
-        """Whether everything is known that was dealt."""
         self.gaps = False
         """Whether unknown cards are noted among the tricks."""
         self.unknown = False
@@ -209,7 +205,6 @@ class Replay:
 
     @property
     def full(self) -> bool:
-        """Whether no more problems are noted."""
         return len(self.problems) + self.elsewhere >= MAX_PROBLEMS
 
     def add_problem(
@@ -229,7 +224,6 @@ class Replay:
             self.blamed.append(Blamed(problem, line, what))
 
     def problem(self, breach: Breach, row: int, column: int) -> Finding:
-        """A breach as a problem at a place."""
         code = breach.code
         game = self.record.game
         return Finding(code.name, code.severity, row, column, rule_of(code, game), breach.arguments, game)

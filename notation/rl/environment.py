@@ -90,7 +90,6 @@ class DealEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         size = sum(part.rows * part.width for part in parts(known.rules, count))
         play = self._new(0)
         self.play = play
-        """The deal under way."""
         self.possible_agents = list(SEATS[:count])
         seen = Dict({
             "observation": Box(0, 127, (size,), np.int8),
@@ -101,15 +100,12 @@ class DealEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._random, _ = seeding.np_random()
 
     def observation_space(self, agent: str) -> Dict:
-        """The observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        """The actions of the game, the same for all agents."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal anew."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         play = (options or {}).get("play")
@@ -148,8 +144,6 @@ class DealEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._deads_step_first()
 
     def render(self) -> str | None:
-        """The record so far, as text."""
         return str(self.play.record) if self.render_mode == "ansi" else None
 
-    def close(self) -> None:
-        """Nothing is open."""
+    def close(self) -> None: ...

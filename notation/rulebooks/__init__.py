@@ -54,7 +54,6 @@ class _Games(MutableMapping[str, Game[Table]]):
 
 
 GAMES = _Games("tapp-tarock", "troggu", "droggn", "cego", "koenigrufen", "french-tarot", "slovenian")
-"""The games of the project by name."""
 
 GROUP = "tarock.games"
 """The entry point group of games from outside: ``NAME = "PACKAGE.rules:GAME"``."""
@@ -165,7 +164,6 @@ def registered(game: Game[Table]) -> Iterator[None]:
 
 
 def not_a_game(name: str) -> str:
-    """A sentence about an unknown game."""
     if reason := why_broken(name):
         return said_of(reason)
     return _("“{name}” is not a known game; known games: {games}").format(name=name, games=", ".join(known()))

@@ -37,7 +37,6 @@ _TITLE = re.compile(r"#+ +(?:[0-9]+\. )?(.+)|\*\*(.+?)\*\*")
 _HEADING = re.compile(r"^(#+) +(.+)$")
 _FENCE = re.compile(r"^ *```")
 _DEEPEST = 6
-"""The level of the deepest heading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,6 @@ class RulesPage:
 
     @property
     def anchors(self) -> list[str]:
-        """Its anchors in their order."""
         return ANCHOR.findall(self.text)
 
 
@@ -168,7 +166,6 @@ def _cell(cell: Cell) -> str:
 
 
 def messages(game: Game) -> list[str]:
-    """Every message in the tables of a game."""
     cells = [cell for table in game.tables().values() for row in (table.columns, *table.rows) for cell in row]
     texts = (cell.text if isinstance(cell, Phrase) else cell for cell in cells if isinstance(cell, str | Phrase))
     return list(dict.fromkeys(texts))

@@ -78,7 +78,6 @@ def json_line(report: Report, file: str) -> str:
 
 
 def _seats(numbers: dict[int, int] | None) -> str:
-    """Numbers by seat, as an object."""
     return "null" if numbers is None else _object(tuple(numbers)) % tuple(numbers.values())
 
 
@@ -196,9 +195,7 @@ def record_schema(kind: str = "record") -> "Schema":
                 error_messages=messages(later("an object, seat to name")),
             ),
             "dealer": text(a_seat, "[A-H]"),
-            "lines": Lines(
-                required=True, error_messages=messages(later("an array of lines, possibly empty"))
-            ),
+            "lines": Lines(required=True, error_messages=messages(later("an array of lines, possibly empty"))),
             "percent_lines": percent,
         },
         "head": {

@@ -61,7 +61,6 @@ def _object(schema: "Schema", place: str) -> dict[str, Any]:
 
 
 def _value(field: "Field[Any]", place: str) -> dict[str, Any]:
-    """Schema of a field's value."""
     from marshmallow import fields
 
     if isinstance(field, fields.Nested):
@@ -87,7 +86,6 @@ def _value(field: "Field[Any]", place: str) -> dict[str, Any]:
 
 
 def _limits(field: "Field[Any]") -> dict[str, Any]:
-    """Limits of a field's values."""
     from marshmallow import validate
 
     found = {name: limit for name, limit in field.metadata.items() if name == "pattern"}

@@ -38,7 +38,6 @@ def not_reached(game: Game, most: int, rare: Mapping[str, Happening], seed: int 
 
 
 def _events(dealt: Dealt) -> Iterator[str]:
-    """Words called, and lines of the score sheet."""
     yield from words_of(dealt)
     yield from (item.label for item in dealt.result.items)
     if dealt.table.contract:

@@ -221,9 +221,7 @@ def with_breaches(dealt: Dealt, rules: str, random: Random) -> Lines:
                 card = random.choice(list(cards_of(held if random.random() < 0.05 else allowed)))
                 answer = decision.act((card,))
                 acts.append(PlayedAct(decision.keyword, answer, decision.written((card,))))
-            elif act and act.keyword == decision.keyword and (
-                done_by(act) == decision.seat or decision.open_to_others
-            ):
+            elif act and act.keyword == decision.keyword and (done_by(act) == decision.seat or decision.open_to_others):
                 answer, act = act.sent, next(following)
             decision = play.send(answer)
     except StopIteration as end:

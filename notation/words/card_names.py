@@ -47,16 +47,12 @@ def suit_name(suit: int) -> str:
 
 
 class CardNames(NamedTuple):
-    """A game's names of cards."""
-
     own: Mapping[int, str] = MappingProxyType({})
-    """Cards that it calls by names of their own."""
     suits: str = "french"
     """The suits of its pack: ``french`` or ``latin``."""
 
 
 FRENCH = CardNames()
-"""The names that cards have where no game is known."""
 
 
 def card_named(card: int, names: CardNames = FRENCH) -> str:

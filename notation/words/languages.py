@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "ja": "日本語", "sl": "Slovenščina"}
 """The languages that messages are in, each by its own name."""
 
+
 class LanguageError(TarockError, ValueError):
     """A language in which nothing is said here."""
 

@@ -9,10 +9,7 @@ from typing import NamedTuple
 
 
 class Word(NamedTuple):
-    """A word of a language for one thing."""
-
     said: str
-    """The term."""
     instead: tuple[str, ...]
     """Words to avoid, as regular expressions."""
 

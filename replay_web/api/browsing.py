@@ -102,9 +102,7 @@ class SessionsView(MethodView):
         except QueryError as error:
             abort(422, str(error))
         ids = library().ids([session.first for session in found])
-        return {
-            "items": [Extended(session, id=ids[session.first]) for session in found if session.first in ids]
-        }
+        return {"items": [Extended(session, id=ids[session.first]) for session in found if session.first in ids]}
 
 
 @part.route("/sessions/<id>")

@@ -1,6 +1,5 @@
 """The steps of a record, and the table at one of them, as data."""
 
-
 from flask import abort
 from marshmallow import fields, validate
 

@@ -112,7 +112,6 @@ def _request(file: str, number: int | None, step: int | None, seat: str | None, 
 
 
 def _html(wanted: RenderRequest) -> bytes:
-    """A page that replays the record."""
     from notation.cli.terminal import reader_language
     from replay_web.present.standalone import LARGEST, SizeLimitError, Wanted, rendered
     from replay_web.web.jinja import bare
@@ -129,7 +128,6 @@ def _html(wanted: RenderRequest) -> bytes:
 
 
 def _latex(wanted: RenderRequest) -> bytes:
-    """A sheet for a magazine."""
     from notation.cli.terminal import reader_language
     from replay_web.present.comment_languages import reader_gets, spoken
     from replay_web.present.diagram import diagram

@@ -54,14 +54,11 @@ class BestFound:
     plays: dict[int, Solution] = field(default_factory=dict)
     """The solution for each card played, by the step before it."""
     done: bool = False
-    """Whether no more is looked for."""
 
     def add(self, play: Solution) -> None:
-        """One more card is known."""
         self.plays[play.step or 0] = play
 
     def written(self) -> str:
-        """As the archive keeps it."""
         return serialize.written(self.plays)
 
 
@@ -71,14 +68,11 @@ class OftenFound:
 
     often: Estimate | None = None
     done: bool = False
-    """Whether no more is looked for."""
 
     def add(self, often: Estimate) -> None:
-        """It is known."""
         self.often = often
 
     def written(self) -> str:
-        """As the archive keeps it."""
         return serialize.written_often(self.often)
 
 
@@ -282,5 +276,4 @@ class BestPlayQueue:
 
 
 def cards_played(entry: Entry) -> int:
-    """How many cards are played in a record."""
     return sum(step.keyword == "trick" for step in steps(entry.report().record))

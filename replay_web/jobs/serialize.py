@@ -16,13 +16,11 @@ _SHARES = ("average", "often", "score")
 
 
 def is_current(text: str) -> bool:
-    """Whether a text has the form of today."""
     values = json.loads(text)
     return isinstance(values, dict) and values.get("form") == FORM
 
 
 def written(plays: Mapping[int, Solution]) -> str:
-    """Decisions as a text."""
     as_values = []
     for play in plays.values():
         values = asdict(play) | {"line": _names(play.line)}
@@ -34,7 +32,6 @@ def written(plays: Mapping[int, Solution]) -> str:
 
 
 def read(text: str) -> dict[int, Solution]:
-    """The decisions of such a text, by their steps."""
     plays = {}
     for values in json.loads(text)["found"]:
         for name in _BY_CARD:
@@ -54,7 +51,6 @@ def written_often(often: Estimate | None) -> str:
 
 
 def read_often(text: str) -> Estimate | None:
-    """The estimate that such a text holds."""
     values = json.loads(text)["found"]
     if values is None:
         return None

@@ -30,7 +30,6 @@ class Address:
 
 
 def packed(record: bytes) -> str:
-    """A record as a part of an address."""
     return urlsafe_b64encode(zlib.compress(record, 9, -15)).rstrip(b"=").decode()
 
 

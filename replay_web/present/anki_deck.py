@@ -116,6 +116,5 @@ def _tricks(table: Table, voice: Voice) -> str:
 
 
 def _paragraphs(texts: Iterable[str], lesson: Lesson, language: str) -> str:
-    """Texts with their cards."""
     lines = (map(partial(with_cards, game=lesson.report.game, spoken=language), text.splitlines()) for text in texts)
     return "".join(f"<p>{'<br>'.join(paragraph)}</p>" for paragraph in lines)

@@ -42,14 +42,9 @@ class Trying:
 
 @dataclass(frozen=True, slots=True)
 class Attempts:
-    """Acts that can be tried at a step."""
-
     cards: Mapping[int, CardLink]
-    """The cards of the hand to play, each a link."""
     forms: tuple[Form, ...]
-    """Everything else that may be done."""
     fields: tuple[tuple[str, str], ...]
-    """Hidden fields of the forms, as names and values."""
 
 
 def attempts_at(

@@ -29,7 +29,6 @@ class CourseDot:
     href: str
     label: str
     loses: bool
-    """Whether it gave the game away."""
     unseen: bool
     """Whether this could not be seen at the table."""
 
@@ -39,7 +38,6 @@ class BestCourse:
     """Best play of a deal as far as it has been searched, drawn as a curve."""
 
     looking: bool
-    """Whether more will be known."""
     more: bool
     """Whether it can be asked which mistakes could not be seen at the table."""
     known: str
@@ -48,7 +46,6 @@ class BestCourse:
     """Caption of the curve; empty without a curve."""
     last: int
     line: str
-    """The corners of the course."""
     target: float | None
     """Height of the declarer's target in the drawing, from the top; None if card points do not decide the game."""
     mistakes: tuple[CourseDot, ...]
@@ -127,7 +124,6 @@ def progress(found: BestFound, cards: int, of: int) -> str:
 
 
 def _about(play: Solution, values: list[int], needed: int | None, voice: Voice) -> str:
-    """The course in words."""
     about = best_text.about(play, voice)
     if play.aim == MADE:
         return _("{about}, from card to card.").format(about=about)

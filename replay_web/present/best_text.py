@@ -13,7 +13,6 @@ from replay_web.messages import _
 from replay_web.present.words import Index, Voice, row
 
 MOST_SHOWN = 12
-"""As many cards of a line are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,26 +27,19 @@ class CardWorth:
     score: str
     """Result in the score; empty if unknown."""
     loses: bool
-    """Whether it gives the game away."""
 
 
 @dataclass(frozen=True, slots=True)
 class BestTold:
-    """Results of all cards at a decision."""
-
     about: str
-    """Meaning of the figures."""
     options: tuple[CardWorth, ...]
-    """The best ones first."""
 
 
 def best_told(play: Solution, voice: Voice) -> BestTold:
-    """Results of all cards that may be played."""
     return BestTold(about(play, voice), tuple(worth(play, card, voice) for card in play.in_order))
 
 
 def worth(play: Solution, card: int, voice: Voice) -> CardWorth:
-    """The result of one card that may be played."""
     return CardWorth(
         voice.index(card), voice.card(card), value(play, card, voice), cost(play, card), score(play, card),
         mark_of(play, card) == LOSES,
@@ -68,7 +60,6 @@ def cost(play: Solution, card: int) -> str:
 
 
 def about(play: Solution, voice: Voice) -> str:
-    """Meaning of the values of a solution."""
     return value_meaning(play.aim, voice.name(play.seat if play.aim == SURE else play.declarer))
 
 
@@ -93,7 +84,6 @@ def value(play: Solution, card: int, voice: Voice) -> str:
 
 
 def _text(play: Solution, amount: int, above: bool) -> str:
-    """An amount as people write it."""
     text = units(amount, play.unit)
     return f"+{text}" if above and amount >= 0 else text
 
@@ -109,7 +99,6 @@ def units(amount: int, unit: int) -> str:
 
 
 def marks(found: BestFound | None, steps: list[WrittenStep]) -> tuple[tuple[int, str], ...]:
-    """The mistakes of a deal: each step with its mark."""
     if found is None:
         return ()
     known = ((step.number, played(step), found.plays.get(step.number - 1)) for step in steps)

@@ -16,30 +16,23 @@ class Turn:
 
     label: str
     text: str
-    """The act at the branch."""
     href: str
     next: bool
-    """Whether it is the next variation at this point."""
 
 
 @dataclass(frozen=True, slots=True)
 class Branching:
-    """The variations beside a step."""
-
     name: str
     """The variation in which the step is; empty in the main line."""
     part: str
-    """Of which part of the deal it is a variation."""
     back: tuple[Turn, ...]
     """The way back: to the level above, and so on, the main line last."""
     here: tuple[Turn, ...]
-    """The variations that replace this step."""
     onward: Turn | None
     """The next variation at this point, where it is neither of these."""
 
 
 def branching(listed: Levels, now: Place, voice: Voice, address: Address) -> Branching:
-    """The variations beside a step."""
     path, step = now
     target = following(listed, path, step)
 

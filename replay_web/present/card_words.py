@@ -49,7 +49,6 @@ def text_and_cards(text: str, game: Game) -> Iterator[str | int]:
 
 
 def small_card(card: int, game: Game) -> Markup:
-    """A card in a line of text."""
     rank = rank_named(card, game.names)
     if card & TRUMPS:
         before, number, behind = without_article(card_named(card)).partition(rank[1:])
@@ -63,5 +62,4 @@ def small_card(card: int, game: Game) -> Markup:
 
 
 def _aside(text: str) -> Markup:
-    """Text for screen readers only."""
     return Markup('<span class="hidden">{}</span>').format(text) if text else Markup()

@@ -113,7 +113,7 @@ _MOTIFS = {
     "2": '<path class="card-twig" d="M-13 13Q0 11.4 13 13M-4 11V13.4M4 11V13.4"/>'  # an eagle owl
     '<path d="M-9.4-14C-6.6-11.6-3-11.4 0-11.4 3-11.4 6.6-11.6 9.4-14 10.4-9.6 10.6-6 9.6-3 11.6 3.4 9.4 9.4 5.4'
     ' 11.6H-5.4C-9.4 9.4-11.6 3.4-9.6-3-10.6-6-10.4-9.6-9.4-14z"/><path class="card-leaf" d="M-8.4-5.6'
-    'A3.9 3.9 0 1 1-.6-5.6 3.9 3.9 0 1 1-8.4-5.6zM.6-5.6A3.9 3.9 0 1 1 8.4-5.6 3.9 3.9 0 1 1 .6-5.6z'
+    "A3.9 3.9 0 1 1-.6-5.6 3.9 3.9 0 1 1-8.4-5.6zM.6-5.6A3.9 3.9 0 1 1 8.4-5.6 3.9 3.9 0 1 1 .6-5.6z"
     'M-1.6-4H1.6L0 .2z"/><path d="M-5.8-5.6A1.7 1.7 0 1 1-2.4-5.6 1.7 1.7 0 1 1-5.8-5.6zM2.4-5.6'
     'A1.7 1.7 0 1 1 5.8-5.6 1.7 1.7 0 1 1 2.4-5.6z"/>'
     '<path class="card-braid" d="M-5.4 3.4-3.6 5.4-1.8 3.4 0 5.4 1.8 3.4 3.6 5.4 5.4 3.4M-3.6 8-1.8 6 0 8 1.8 6'
@@ -121,7 +121,7 @@ _MOTIFS = {
     "3": '<path class="card-leaf" d="M3.4-8.6C1.6-14.4-4.2-16.6-9-15-6.6-14-5.4-13-4.8-11.8-8-13-11-12'
     '-12.6-9.8-9.4-10-7-9.2-5.4-7.4-8-7.6-10-6.6-11-4.8-6-5.6-1-4.4 2-4z"/>'  # a cockatoo, its crest raised
     '<path class="card-twig" d="M-10 10.6Q2 8.4 12 10.4"/><path d="M3.6-9.6C8.4-11.6 12.4-8.4 11.4-3.8'
-    ' 11-1.6 9.6-.8 8.8.6 8.8-1.8 8-3 6.6-3.4 7.4 2 5.4 6.6 1.4 9L-5.8 15-8 14.6-4.6 8.4C-6.6 2.4-4.6-4 .2-7.2'
+    " 11-1.6 9.6-.8 8.8.6 8.8-1.8 8-3 6.6-3.4 7.4 2 5.4 6.6 1.4 9L-5.8 15-8 14.6-4.6 8.4C-6.6 2.4-4.6-4 .2-7.2"
     ' 1.2-8.2 2.4-9 3.6-9.6z"/><path class="card-braid" d="M-1.4-2.6C-2.8 1.4-2.4 5 0 7.6"/>'
     '<path class="card-leaf" d="M4.4-6.6A1.2 1.2 0 1 1 6.8-6.6 1.2 1.2 0 1 1 4.4-6.6z"/>',
     "4": '<path class="card-twig" d="M-3.6 7.6V14.4M-.4 6.6V14.4M-6 14.6H2.6"/>'  # a marabou, its bill on its breast
@@ -309,8 +309,7 @@ def _use(shape: str, x: float = 0, y: float = 0) -> str:
 
 @cache
 def _of_suit(suit: str) -> dict[str, str]:
-    """Drawings that the cards of a suit share: the signs of a court (``-k``), and half a card with its sign and pips.
-    """
+    """Drawings that the cards of a suit share: the signs of a court (``-k``), half a card with its sign and pips."""
     sign = _use(suit, 9, 26)
     court = f'<use class="card-sign" href="#c-{suit}" transform="translate(37 43)scale(1.1)"/>'
     drawings = {f"{suit}-k": _twice(f"{suit}-k", sign + court) + _use("band")}

@@ -61,7 +61,6 @@ def _barred(names: tuple[str, ...], message: str, breach: Breach, table: Table) 
 
 
 def _named(choices: Choices, voice: Voice) -> Iterator[str]:
-    """Some of what can be chosen, as people read it."""
     yield from (voice.word(*call) for call in choices.words)
     yield from map(words.packet, choices.packets)
     yield from map(voice.short, cards_of(choices.cards))

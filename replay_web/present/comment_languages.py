@@ -15,7 +15,6 @@ from replay_web.present.lines_of_play import Place
 ENGLISH = "en"
 """Language used if no comment is in a language of the reader's."""
 UNNAMED = "und"
-"""Tag for comments that name no language."""
 
 _IN = {
     "cs": later("in Czech"), "de": later("in German"), "en": later("in English"), "fr": later("in French"),
@@ -30,7 +29,6 @@ _NAMES = {
 
 
 def is_tag(text: str) -> bool:
-    """Whether a text can be the tag of a language."""
     return _TAG.fullmatch(text) is not None
 
 
@@ -86,9 +84,7 @@ class Spoken:
     current: bool
 
 
-def offered(
-    there: Sequence[str], language: str, now: Place, page: str, kept: Callable[..., str]
-) -> tuple[Spoken, ...]:
+def offered(there: Sequence[str], language: str, now: Place, page: str, kept: Callable[..., str]) -> tuple[Spoken, ...]:
     """The languages of comments that a reader may choose, each as a link to the same step."""
     if len(there) < 2:
         return ()

@@ -17,9 +17,7 @@ class ResultComparison:
     """A result three times over."""
 
     heading: str
-    """The result that is compared, and whose it is."""
     values: tuple[tuple[str, str], ...]
-    """Each result: who reached it, and what it is."""
 
 
 def compared(

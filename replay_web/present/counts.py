@@ -25,13 +25,10 @@ class Bar:
     lost: float
     played: float
     said: str
-    """The bar in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountRow:
-    """A row of the table."""
-
     text: str
     href: str
     count: Count

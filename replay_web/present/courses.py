@@ -39,8 +39,6 @@ class CoursePart:
 
 @dataclass(frozen=True, slots=True)
 class GameCourse:
-    """Everything that teaches a game, in order."""
-
     game: str
     title: str
     parts: tuple[CoursePart, ...]

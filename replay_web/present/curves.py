@@ -19,20 +19,15 @@ class Curve:
 
     name: str
     points: str
-    """The corners of the line."""
     end: str
-    """The final total."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curves:
-    """Some curves in one drawing."""
-
     lines: tuple[Curve, ...]
     zero: float
     """Height of zero in the drawing, from the top."""
     said: str
-    """The curves in words."""
 
 
 def curves(totals: Mapping[str, Sequence[int]]) -> Curves | None:

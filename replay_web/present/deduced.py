@@ -12,10 +12,8 @@ class Known:
     """The cards that no line names where they lie: they were worked out from the play."""
 
     hands: tuple[int, ...]
-    """Of each hand as it was dealt."""
     talon: int
     laid: int
-    """The cards that a line says were laid away."""
 
 
 def known(lines: Iterable[Line] | None, table: Table) -> Known:

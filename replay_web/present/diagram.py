@@ -52,8 +52,6 @@ _PLACES = PLACES | {seats: _two_rows(seats // 2, seats - seats // 2) for seats i
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A deal as it is printed."""
-
     heading: Heading
     verdict: str
     said: str
@@ -64,7 +62,6 @@ class Diagram:
     intro: tuple[ShownComment, ...]
     players: int
     columns: tuple[tuple[str, str], ...]
-    """The letter and the name of each player."""
     hands: tuple[PrintedCards, ...]
     talon: tuple[PrintedCards, ...]
     facts: tuple[tuple[str, str], ...]
@@ -94,8 +91,6 @@ def diagram(entry: Entry, language: str, seat: int | None, hides: bool = False, 
 
 @dataclass(slots=True)
 class _Sheet:
-    """Material of a sheet."""
-
     entry: Entry
     shown: Entry
     """The record, or what a seat saw of it."""
@@ -107,7 +102,6 @@ class _Sheet:
     remarks: list[PrintedRemark] = field(default_factory=list)
 
     def diagram(self) -> Diagram:
-        """The whole sheet."""
         report = self.shown.report()
         record, voice, listed = report.record, Voice(report.record, report.game), step_page.levels_of(self.shown)
         level, whole = listed[MAIN], self.seer is None
@@ -157,7 +151,6 @@ class _Sheet:
         return text.format(who=seer, step=self.step)
 
     def _said(self, report: Report, listed: Levels, voice: Voice, whole: bool) -> dict[int, tuple[ShownComment, ...]]:
-        """Comments and problems of each step."""
         said = comments_of(listed[MAIN], self.language, voice)
         problems = problems_at(report.record, listed, report.problems) if whole else {}
         found = faults(problems, listed, Address(""), voice)
@@ -173,7 +166,6 @@ class _Sheet:
 
 
 def _hands(start: Table, table: Table, seats: Sequence[int], voice: Voice, deduced: Known) -> Iterator[PrintedCards]:
-    """The hands as they were dealt."""
     for seat in seats:
         is_ = {"dealer": table.dealer, "declarer": table.declarer, "partner": table.partner}
         roles = [_(words.ROLES[role]) for role, holder in is_.items() if holder == seat]

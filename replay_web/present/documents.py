@@ -37,7 +37,6 @@ _ANCHOR = re.compile(r'<a id="([A-Za-z0-9_-]+)">')
 _RULE = re.compile(r"(.*?)#(.+)")
 _OWN_LINK = re.compile(r"(?:\.\./)*(SPEC|LIBRARY|GAMES|EDITOR|EVENINGS|CHANGES)\.md(#.*)?")
 SHIPPED = (SPECIFICATION, LIBRARY, WRITING, EDITOR, EVENINGS, CHANGES)
-"""Where the documents of the notation stand."""
 _OWN = {
     "SPEC": SPECIFICATION, "LIBRARY": LIBRARY, "GAMES": WRITING, "EDITOR": EDITOR, "EVENINGS": EVENINGS,
     "CHANGES": CHANGES,
@@ -59,19 +58,12 @@ _CAPTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Manual:
-    """A document as a page."""
-
     language: str
-    """In which it is written."""
     title: str
     opening: str
-    """Its first paragraph, as plain text."""
     body: Markup
-    """The text below its title."""
     chapters: tuple[tuple[str, str], ...]
-    """The anchors of its chapters, and what they are called."""
     lists_chapters: bool
-    """Whether it starts with a list of them itself."""
 
 
 def rule_address(rule: str) -> str | None:
@@ -120,7 +112,6 @@ def rule_link(rule: str) -> RuleLink:
 
 
 def nowhere(file: str, number: int) -> str | None:
-    """No record is on the site."""
     return None
 
 

@@ -16,7 +16,6 @@ from replay_web.present.step_page import StepPage
 from replay_web.present.words import MARKS, Voice
 
 STEP, HEAD, TEXT = "step", "head", "text"
-"""The parts of the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +29,6 @@ class EditedComment:
 
 @dataclass(frozen=True, slots=True)
 class EditedField:
-    """A line of the head to be edited."""
-
     name: str
     label: str
     value: str
@@ -39,8 +36,6 @@ class EditedField:
 
 @dataclass(frozen=True, slots=True)
 class EditedStep:
-    """A step to be edited."""
-
     shown: StepPage
     number: int
     last: int
@@ -60,19 +55,14 @@ class EditedStep:
 
 @dataclass(frozen=True, slots=True)
 class EditedHead:
-    """The head to be edited."""
-
     titles: tuple[EditedComment, ...]
     players: tuple[tuple[str, str], ...]
-    """The letter and the name of each."""
     dealer: str
     fields: tuple[EditedField, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class EditPage:
-    """A copy of a record that is edited."""
-
     heading: Heading
     part: str
     readable: bool
@@ -89,7 +79,6 @@ class EditPage:
 
 
 Typed = Mapping[str, Sequence[str]]
-"""Input on the page, by field."""
 
 
 def edit_page(
@@ -161,7 +150,6 @@ def _nothing_kept(**_instead: str) -> str:
 
 
 def _label(where: Commented, voice: Voice) -> str:
-    """Label of a comment."""
     return _("Comment on {card}").format(card=voice.card(where.card)) if where.card is not None else _("Comment")
 
 

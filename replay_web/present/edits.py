@@ -51,8 +51,6 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class StepEdit:
-    """An edited step."""
-
     comments: Sequence[tuple[str, str]]
     """The text and the language of each comment, in their order; those behind them are new."""
     mark: str = ""
@@ -248,7 +246,6 @@ def _items(keyword: str, value: str) -> Iterator[str | int]:
 
 
 def head_of(record: Record) -> dict[str, str]:
-    """Lines of the head that can be edited, by field."""
     head = {keyword: str(record.header(keyword) or "") for keyword in TEXTS}
     head |= {f"player-{SEATS[seat]}": record.names.get(seat, "") for seat in range(record.players or 0)}
     dealer = record.first("dealer")

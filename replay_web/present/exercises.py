@@ -19,13 +19,11 @@ from replay_web.present.heading import Heading, is_exercise, titled
 from replay_web.present.search import Link, label
 
 GRADE_NAMES = {1: later("easy"), 2: later("medium"), 3: later("hard")}
-"""Grades as people read them."""
 
 THEME_NAMES = {
     "draw-trumps": later("Drawing trumps"), "last-trick": later("The last trick"), "pagat": later("The Pagat"),
     "endplay": later("Endplay"), "counting": later("Counting"), "partners": later("Partners"),
 }  # fmt: skip
-"""Themes as people read them."""
 
 KIND_NAMES = {
     "card": later("Which card?"), "bid": later("What to bid?"), "discard": later("What to lay away?"),
@@ -33,7 +31,6 @@ KIND_NAMES = {
     "announce": later("What to announce?"), "count": later("How many?"), "who": later("Who holds what?"),
     "other": later("What to do?"),
 }  # fmt: skip
-"""Kinds of questions as people read them."""
 
 _KINDS = {
     "trick": "card", "bids": "bid", "contract": "bid", "discard": "discard", "keep": "discard", "call": "call",
@@ -53,8 +50,6 @@ class AskedFacts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LessonRow:
-    """A record that asks something, in the list."""
-
     id: str
     mark: str
     """The name under which a reader's browser remembers it."""
@@ -67,16 +62,12 @@ class LessonRow:
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """A choice between lists."""
-
     name: str
     links: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LessonList:
-    """The page of all lessons and exercises."""
-
     ways: tuple[Ways, ...]
     """Ways to narrow the list, each only where there is a choice."""
     lessons: tuple[LessonRow, ...]
@@ -94,12 +85,10 @@ class ListFilter(NamedTuple):
     kind: str = ""
 
     def href(self, **instead: str | int) -> str:
-        """The address of the list, with something else wanted."""
         asked = self._asdict() | instead
         return links.link("lessons", **{name: str(value) for name, value in asked.items() if value})
 
     def takes(self, asked: AskedFacts) -> bool:
-        """Whether a record is in the list."""
         return (
             self.game in ("", asked.game)
             and self.grade in (0, asked.grade)
@@ -109,7 +98,6 @@ class ListFilter(NamedTuple):
 
 
 def kind_of(question: Question) -> str:
-    """The kind of a question."""
     if question.about is not None:
         return question.about.keyword
     return _KINDS.get(question.line.keyword, "other")
@@ -129,7 +117,6 @@ def asked(entry: Entry) -> AskedFacts:
 
 
 def row(entry: Entry) -> LessonRow:
-    """A record that asks something, as a list shows it."""
     found = asked(entry)
     return LessonRow(
         id=entry.id,

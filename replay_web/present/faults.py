@@ -17,7 +17,6 @@ from replay_web.present.sentences import place_of
 from replay_web.present.words import Voice, capital
 
 SEVERITIES = {ERROR: later("error"), WARNING: later("warning"), NOTE: later("note")}
-"""Names of severities."""
 _SIGNS = {ERROR: "✗", WARNING: "△", NOTE: "○"}
 _TITLES = {
     ERROR: later("Errors of the check"), WARNING: later("Warnings of the check"), NOTE: later("Notes of the check"),
@@ -26,21 +25,16 @@ _TITLES = {
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A problem as the page says it."""
-
     severity: str
     sign: Markup
     grave: str
-    """Name of its severity."""
     code: str
     message: str
     rule: RuleLink
     line: str
-    """Where it is in the text."""
     place: str
     """At which part of the deal it is; empty if it is none."""
     href: str
-    """The step at which it is."""
 
 
 def faults(
@@ -61,7 +55,6 @@ def faults(
 
 
 def fault(problem: Finding, message: str) -> Fault:
-    """A problem beside the text in which it stands."""
     keep()
     line = _("line {line}, column {column}").format(line=problem.line, column=problem.column)
     severity = problem.severity
@@ -70,7 +63,6 @@ def fault(problem: Finding, message: str) -> Fault:
 
 
 def sign(severity: str) -> Markup:
-    """Sign of a severity."""
     return Markup('<i class="sign {}" aria-hidden="true">{}</i>').format(severity, _SIGNS[severity])
 
 

@@ -40,29 +40,22 @@ class AnswerChoice:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One way to answer."""
-
     kind: str
     title: str
     choices: tuple[AnswerChoice, ...]
     prices: tuple[AnswerChoice, ...] = ()
-    """Cards that can be given in exchange."""
     size: int = 1
-    """How many are to be marked."""
 
     @property
     def suits(self) -> tuple[tuple[AnswerChoice, ...], ...]:
-        """The cards to choose from, suit by suit."""
         return by_suit(self.choices)
 
     @property
     def price_suits(self) -> tuple[tuple[AnswerChoice, ...], ...]:
-        """Cards that can be given in exchange, by suit."""
         return by_suit(self.prices)
 
 
 def by_suit(choices: Iterable[AnswerChoice]) -> tuple[tuple[AnswerChoice, ...], ...]:
-    """Cards to choose from, suit by suit."""
     return tuple(tuple(same) for _suit, same in groupby(choices, key=lambda choice: choice.suit))
 
 
@@ -76,7 +69,6 @@ def forms(lesson: Lesson, question: Question, table: Table, voice: Voice) -> tup
 
 
 def allowed(offer: Offer, table: Table, voice: Voice) -> tuple[Form, ...]:
-    """Every way to go on that is allowed."""
     ways = _Ways(table, voice)
     ways.say(offer, (*offer.allowed.words, *[(DECLINE,)] * offer.declines), DECLINE)
     ways.others(offer, offer.allowed, offer.allowed.cards | offer.possible)
@@ -107,7 +99,6 @@ class _Ways:
             self.said[value] = AnswerChoice(value, label)
 
     def others(self, offer: Offer, choices: Choices, cards: int) -> None:
-        """Everything else."""
         table, voice, title = self.table, self.voice, self.voice.phrase(offer.title)
         if offer.choice_type == SEAT:
             seats = tuple(AnswerChoice(SEATS[seat], voice.name(seat)) for seat in choices.seats)
@@ -142,14 +133,12 @@ def _packets(table: Table, packets: Iterable[int], voice: Voice) -> Iterator[Ans
 
 
 def card_choices(cards: int, voice: Voice) -> Iterator[AnswerChoice]:
-    """Cards to choose from, as they are drawn."""
     for card in voice.ranked(cards):
         name, label = NAME[card], voice.bare(card)
         yield AnswerChoice(name, label, (face(name, label=label),), "T" if card & TAROCKS else name[0])
 
 
 def in_words(answer: Answer, voice: Voice) -> str:
-    """An answer as people read it."""
     if answer.form == COUNT:
         return signed(answer.values[0])
     if answer.form == HOLDER:

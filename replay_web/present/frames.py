@@ -18,6 +18,5 @@ def height(players: int, column: bool) -> int:
 
 
 def code(address: str, title: str, width: str, height: int) -> str:
-    """The element that shows a page in a frame."""
     size = f'width="{width}" height="{height}" loading="lazy"'
     return f'<iframe src="{escape(address)}" title="{escape(title)}" {size}></iframe>'

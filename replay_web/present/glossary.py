@@ -15,12 +15,9 @@ from replay_web.present.words import Voice, capital
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A word and what it means."""
-
     word: str
     meaning: str
     href: str | None
-    """Where the rules say more about it."""
 
 
 def explained(

@@ -72,9 +72,7 @@ class Hand:
     name: str
     place: str
     own: bool
-    """Whether the table is turned to it."""
     roles: tuple[tuple[str, str], ...]
-    """Roles of the player, each as its class and name."""
     says: str
     tricks: int | None
     turn: bool
@@ -85,7 +83,6 @@ class Hand:
     size: str
     """How much room it needs, as classes (`size_of`)."""
     cards: Markup
-    """Its cards as the items of a list."""
     open: Markup
     """Cards that lie open before everybody, beside the others."""
 
@@ -122,8 +119,6 @@ def unknown_card(label: str) -> Markup:
 
 
 class Display(NamedTuple):
-    """Display of a table."""
-
     south: int | None = None
     """The seat to which it is turned; the first one if None."""
     pick: str = ""
@@ -131,7 +126,6 @@ class Display(NamedTuple):
     played: str = GONE
     """Display of played cards in the hands: `GONE`, `GREY` or `DEALT`."""
     links: Mapping[int, "CardLink"] = MappingProxyType({})
-    """Where a card leads that is a link."""
 
 
 PLAIN = Display()
@@ -145,14 +139,12 @@ class Look(NamedTuple):
     legal: int = 0
     deduced: int = 0
     drawn: int = 0
-    """Those that have come out of the talon."""
     traded: int = 0
     """Those that were exchanged for another hand's."""
     locked: int = 0
     pick: str = ""
     """Way in which the other cards are chosen, if the page asks: `PRESS` or `MARK`."""
     links: Mapping[int, "CardLink"] = MappingProxyType({})
-    """Where a card leads that is a link."""
 
 
 class CardLink(NamedTuple):
@@ -162,7 +154,6 @@ class CardLink(NamedTuple):
     why: str = ""
 
     def around(self, drawing: str) -> str:
-        """The drawing of a card as a link."""
         why = f' title="{escape(self.why)}"' if self.why else ""
         return f'<a href="{escape(self.href)}" rel="nofollow"{why}>{drawing}</a>'
 
@@ -260,7 +251,6 @@ def _says(table: Table, seat: int, voice: Voice) -> str:
 
 
 def _played_by(table: Table, seat: int) -> int:
-    """The known cards that a seat has played."""
     played = 0
     for trick in table.tricks:
         played |= trick.cards[table.from_seat(trick.leader).index(seat)]

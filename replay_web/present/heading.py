@@ -41,24 +41,18 @@ class Heading:
     title: str
     facts: tuple[str, ...]
     language: str = ""
-    """The language of the title, where it names one."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordItem:
-    """A record in the list."""
-
     href: str
     heading: Heading
     contract: str
     declarer: str
     points: str
-    """The declarer's card points."""
     score: str
-    """The entries of the score sheet."""
     verdict: str
     said: str
-    """The verdict as people read it."""
 
 
 def is_exercise(entry: Entry) -> bool:
@@ -145,7 +139,6 @@ def titled(entry: Entry, linked: bool = False) -> Heading:
 
 @in_its_words
 def item(entry: Entry) -> RecordItem:
-    """A record as the list shows it."""
     report = entry.report()
     voice = Voice(report.record, report.game)
     table = report.table if report.verdict != "unreadable" else None

@@ -30,7 +30,6 @@ def coloured(part: Part, problems: Iterable[Finding]) -> list[Markup]:
 
 
 def example(text: str) -> Markup:
-    """The lines of an example, as HTML."""
     return Markup("\n".join("".join(_html(line, ())) for line in _pieces(text)))
 
 

@@ -86,8 +86,6 @@ def latex(page: Diagram, report: Report, reader: str) -> str:
 
 
 class _Document:
-    """The parts of a document."""
-
     def __init__(self, page: Diagram, report: Report, reader: str) -> None:
         self.page = page
         self.record, self.game = report.record, report.game
@@ -180,7 +178,6 @@ class _Document:
         return f"*{{{count}}}{{L{{\\dimexpr(\\linewidth{less})/{count}\\relax}}}}"
 
     def cell(self, cell: Cell | None) -> str:
-        """An act in a table."""
         if cell is None:
             return ""
         text = command("tarockwins", self.act(cell)) if cell.wins else self.act(cell)
@@ -251,7 +248,6 @@ class _Document:
         yield r"\end{multicols}"
 
     def variation(self, variation: PrintedVariation) -> str:
-        """A variation as a paragraph."""
         name = self.message(_("Variation %(name)s of %(part)s"), name=variation.name, part=variation.part)
         parts = [command("textbf", name)]
         for before, cell, comments in variation.acts:
@@ -260,7 +256,6 @@ class _Document:
         return paragraph(*parts)
 
     def comments(self, said: Iterable[ShownComment]) -> str:
-        """Comments one after the other."""
         parts = []
         for comment in said:
             tag = primary(comment.language) if comment.language else ""
@@ -279,7 +274,6 @@ class _Document:
             return latex_text("".join(piece if isinstance(piece, str) else voice.short(piece) for piece in pieces))
 
     def message(self, text: str, **given: str) -> str:
-        """A message of a page, with what it speaks of."""
         parts, end = [], 0
         for match in _IN_MESSAGE.finditer(text):
             parts += [latex_text(text[end : match.start()]), _TAGS.get(match[0]) or latex_text(given[match[1]])]
@@ -292,7 +286,6 @@ def _title(text: str) -> str:
 
 
 def _head(text: str) -> str:
-    """The head of a column."""
     return command("textbf", r"\footnotesize " + latex_text(text))
 
 

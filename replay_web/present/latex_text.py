@@ -33,7 +33,6 @@ _EAST_ASIAN = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\
 
 
 def latex_text(text: str) -> str:
-    """A text as one paragraph."""
     spaced = re.sub(r"[\t-\r\x85\u2028\u2029]+", " ", normalize("NFC", _VARIANTS.sub("", text)))
     letters = "".join(letter for letter in spaced if category(letter) not in ("Cc", "Cf", "Cs", "Cn"))
     return _LIGATURES.sub(r"\1{}", letters.translate(_LETTERS))

@@ -15,13 +15,10 @@ from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep, steps
 from replay_web.present.remarks import Remarks, remarks
 
 MAIN: Path = ()
-"""The path of the main line."""
 
 MOST = 100
-"""How many variations of one record are shown."""
 
 Place = tuple[Path, int]
-"""A step of a level."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +35,9 @@ class Level:
     entry: int
     """Its first step that is another than there."""
     remarks: Remarks
-    """The comments at its steps."""
 
     @property
     def last(self) -> int:
-        """The number of its last step, its settlement."""
         return self.steps[-1].number
 
     @cached_property
@@ -145,7 +140,6 @@ def _deals(line: Line) -> bool:
 
 
 def children(listed: Levels, path: Path, step: int) -> list[Level]:
-    """The variations that replace a step."""
     return [level for level in listed.values() if level.path[:-1] == path and level.path and level.departs == step]
 
 
@@ -201,5 +195,3 @@ def _step_of(record: Record, level: Level, line: Line | None, problem: Finding) 
             if locate(record, line, step.item) <= at:
                 return int(step.number)
     return int(acts[0].number)
-
-

@@ -9,7 +9,6 @@ from urllib.parse import quote, urlencode
 SEARCH, SESSION = "search", "session"
 """From where a reader may come to a record, and go on to the next one."""
 ADDED = "added"
-"""The usual order of the list of records."""
 LONGEST_ORIGIN = 200
 """Longest query, in characters, that each link of a record carries; a longer one is on the page once."""
 _PATH, _QUERY, _ANCHOR = "!$&'()*+,/:;=@", "!$'()*,/:;?@", "%!#$&'()*+,/:;=?@"
@@ -23,20 +22,17 @@ class Around(NamedTuple):
     language: str = ""
 
     def page(self, address: str, anchor: str = "") -> str:
-        """The whole address of a page."""
         language = f"{'&' if '?' in address else '?'}lang={self.language}" if self.language else ""
         return f"{self.root}{address}{language}{anchor}"
 
 
 BARE = Around()
-"""Nothing."""
 
 _around: ContextVar[Around] = ContextVar("around", default=BARE)
 
 
 @contextmanager
 def linking(around: Around) -> Iterator[None]:
-    """Put these around the addresses of pages."""
     token = _around.set(around)
     try:
         yield
@@ -45,7 +41,6 @@ def linking(around: Around) -> Iterator[None]:
 
 
 def around() -> Around:
-    """Parts around the addresses of pages."""
     return _around.get()
 
 
@@ -82,7 +77,6 @@ def record(id: str, page: str = "", **query: Any) -> str:
 
 
 def records(**query: Any) -> str:
-    """The list of records."""
     return link("records", **query)
 
 
@@ -92,7 +86,6 @@ def session(id: str) -> str:
 
 
 def player(name: str) -> str:
-    """A player."""
     return link("players", name)
 
 
@@ -102,12 +95,10 @@ def evening(name: str, *page: str, **query: Any) -> str:
 
 
 def season(name: str) -> str:
-    """A season."""
     return link("seasons", name)
 
 
 def deal(dealt: str) -> str:
-    """A deal at all its tables."""
     return link("deals", dealt)
 
 
@@ -117,12 +108,10 @@ def books(game: str, anchor: str = "") -> str:
 
 
 def course(game: str) -> str:
-    """The course of a game."""
     return link("courses", game)
 
 
 def rules(game: str) -> str:
-    """The rules of a game."""
     return link("rules", game)
 
 

@@ -28,7 +28,6 @@ class Mistake(NamedTuple):
 
     @property
     def card(self) -> int:
-        """The card that was played."""
         return best_text.played(self.step)
 
 

@@ -46,7 +46,6 @@ ICONS = {
         "last": "M17 5.5v13M6.5 5.5 13 12l-6.5 6.5",
     }.items()
 }
-"""Icons of the links."""
 
 
 def links(level: Level, number: int, address: Address) -> Iterator[StepLink]:

@@ -14,8 +14,6 @@ from replay_web.present.words import Voice
 
 @dataclass(frozen=True, slots=True)
 class ShownComment:
-    """A comment, with its language where it names one."""
-
     text: str
     language: str
     about: str
@@ -34,7 +32,6 @@ class Mark:
 
 
 def notes(remarks: Iterable[Remark], language: str, voice: Voice) -> tuple[ShownComment, ...]:
-    """Some comments as the reader of a language gets them."""
     return tuple(
         ShownComment(comment.text, comment.language, _about(remark.card, voice, remark.seat))
         for remark in remarks

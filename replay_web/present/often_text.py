@@ -15,8 +15,6 @@ from replay_web.present.words import Index, Voice
 
 @dataclass(frozen=True, slots=True)
 class OftenRow:
-    """A card that may be played."""
-
     card: Index
     name: str
     average: str
@@ -29,7 +27,6 @@ class OftenTold:
 
     who: str
     about: str
-    """Meaning of the averages."""
     deals: int
     few: bool
     """Whether time was over before all deals were solved."""
@@ -46,12 +43,10 @@ class OftenHint:
     message: str = ""
     """Why it is not there."""
     looks: bool = False
-    """Whether it is looked for."""
     told: OftenTold | None = None
 
 
 def hint(found: OftenFound | None, declarer: int | None, voice: Voice) -> OftenHint:
-    """The hint from the results so far."""
     if found is None:
         return OftenHint(message=_("Too many records are waiting. Try again in a moment."))
     if not found.done:
@@ -66,7 +61,6 @@ def hint(found: OftenFound | None, declarer: int | None, voice: Voice) -> OftenH
 
 
 def often_told(often: Estimate, declarer: int | None, voice: Voice) -> OftenTold:
-    """An estimate in words and figures."""
     who = voice.name(often.seat)
     rows = (
         OftenRow(voice.index(card), voice.card(card), _average(often, card), _percent(often.often[card]))

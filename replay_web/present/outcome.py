@@ -25,14 +25,10 @@ from replay_web.present.words import Voice
 
 @dataclass(frozen=True, slots=True)
 class PlayedLine:
-    """The table some cards behind an answer."""
-
     scene: Scene
     sentence: str
     shown: int
-    """Cards shown of the line."""
     last: int
-    """Cards that it has."""
 
     def links(self, address: Callable[[int], str]) -> tuple[StepLink, ...]:
         """Links along the line; `address` gives that of a number of cards."""

@@ -18,7 +18,6 @@ def size(game: Game) -> tuple[int, int]:
 
 
 def pack_svg(game: Game) -> str:
-    """The largest pack of a game, as SVG."""
     pack = max((game.pack(players) for players in game.players), key=int.bit_count)
     names = [NAME[card] for card in cards_of(pack)]
     width, height = size(game)

@@ -30,8 +30,6 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player in the list, at one game."""
-
     name: str
     href: str
     game: str
@@ -43,8 +41,6 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayerList:
-    """The page of the list."""
-
     heads: tuple[Head, ...]
     games: tuple[Link, ...]
     """Links to this list for one game or all; empty if there is only one game."""
@@ -74,7 +70,6 @@ def games(asked: str, sort: str, game: str, known: Sequence[str]) -> tuple[Link,
 
 
 def rows(found: Iterable[PlayerScore], with_game: bool) -> tuple[PlayerRow, ...]:
-    """Players as the list shows them."""
     return tuple(
         PlayerRow(
             player.name,
@@ -89,6 +84,5 @@ def rows(found: Iterable[PlayerScore], with_game: bool) -> tuple[PlayerRow, ...]
 
 
 def address(asked: str, sort: str, game: str, **more: str | int) -> str:
-    """The list in an order, for a game."""
     kept: dict[str, Any] = {"q": asked or None, "sort": None if sort == NAME else sort, "game": game or None}
     return links.link("players", **kept | more)

@@ -16,7 +16,6 @@ class Side:
     name: str
     points: int | None
     text: str
-    """The points as text."""
     unknown: int
     """How many cards of its pile are not known."""
     tricks: int
@@ -28,7 +27,6 @@ class Points:
 
     sides: tuple[Side, ...]
     declared: bool
-    """Whether the first one is the declarer's."""
     two: bool
     """Whether there are two sides, and not everybody's own."""
     fractions: bool

@@ -46,8 +46,6 @@ class PrintedRow:
 
 @dataclass(frozen=True, slots=True)
 class PrintedRemark:
-    """Remarks on an act, with its number and its place."""
-
     number: int
     about: str
     said: tuple[ShownComment, ...]
@@ -84,7 +82,6 @@ class ActRows:
         return self.plain(step, self.numbered(self.said.get(step.number, ()), self._about(step)), **looks)
 
     def plain(self, step: WrittenStep, numbers: tuple[int, ...] = (), **looks: bool) -> Cell:
-        """An act alone."""
         keep()
         cards, text = brief(step, self.voice)
         joint = _("for") if step.keyword == "buy" else ""
@@ -116,7 +113,6 @@ class ActRows:
                 yield self.voice.name(step.seat), self.cell(step)
 
     def tricks(self, steps: Iterable[WrittenStep], table: Table | None) -> Iterator[PrintedRow]:
-        """The tricks."""
         winners = {trick.number: trick.winner for trick in table.tricks} if table else {}
         number, row = 0, dict[int, Cell]()
         for step in steps:
@@ -136,12 +132,10 @@ class ActRows:
 
 
 def comments_of(level: Level, language: str, voice: Voice) -> dict[int, tuple[ShownComment, ...]]:
-    """The comments of a level by step."""
     return {number: notes(remarks, language, voice) for number, remarks in level.remarks.items()}
 
 
 def variations(listed: Levels, voice: Voice, language: str, rows: ActRows) -> Iterator[PrintedVariation]:
-    """The variations, each from its first act that is another."""
     for level in listed.values():
         if level.path:
             acts = tuple(_acts(level, voice, language, rows))

@@ -37,19 +37,15 @@ CROWDED = 4
 """With more players at the table, cards of the own hand are too small to tap: they are offered beside it."""
 
 MOST_TYPED = 200
-"""How many characters of an answer are read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The verdict on an answer."""
-
     outcome: str
     given: Answer
     answer: str
     reasons: tuple[ShownComment, ...]
     rules: tuple[tuple[str, RuleLink], ...]
-    """Faults of the answer, each with its rule."""
     done: str
     """The act in the record, once it may be shown and differs from the answer."""
     otherwise: bool
@@ -67,8 +63,6 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class QuestionPage:
-    """One question."""
-
     heading: Heading
     number: int
     count: int
@@ -78,9 +72,7 @@ class QuestionPage:
     pick: str
     """Way in which a card of the asked hand answers, `ANSWER_PRESS` or `ANSWER_MARK`; empty if it does not."""
     picks: str
-    """Way of choosing cards in the asked hand."""
     outcome: PlayedLine | None
-    """Play after the answer."""
     grade: str
     themes: tuple[str, ...]
     mark: str
@@ -92,9 +84,7 @@ class QuestionPage:
     forms: tuple[Form, ...]
     hints: tuple[ShownComment, ...]
     told_hints: int
-    """How many hints were asked for."""
     more: bool
-    """Whether there is a further hint."""
     told: Told | None
     misread: str
     typed: str

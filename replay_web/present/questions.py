@@ -65,12 +65,10 @@ def answers(
 
 
 def rejected(question: Question) -> list[Answer]:
-    """The answers that are called wrong."""
     return [judged.answer for judged in question.answers if not judged.accepted]
 
 
 Said = tuple[str, tuple[ShownComment, ...]]
-"""An answer, and what is said about it."""
 
 
 def _with_reasons(question: Question, answers: Iterable[Answer], language: str, voice: Voice) -> Iterable[Said]:
@@ -80,5 +78,4 @@ def _with_reasons(question: Question, answers: Iterable[Answer], language: str, 
 
 
 def reader_comments(comments: Sequence[Comment], language: str) -> tuple[ShownComment, ...]:
-    """The comments that a reader gets."""
     return tuple(ShownComment(comment.text, comment.language, "") for comment in for_reader(comments, language))

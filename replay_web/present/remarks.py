@@ -19,7 +19,6 @@ from notation.record import (
 from notation.replay.steps import WrittenStep
 
 _CARDS = (*PARTS_OF_DEAL, *ACT_LINES)
-"""Lines that may hold several cards."""
 
 
 class Remark(NamedTuple):
@@ -29,7 +28,6 @@ class Remark(NamedTuple):
     card: int | None = None
     """The card that they speak of, where the step is more than this card."""
     seat: int | None = None
-    """In whose hand the card was dealt, where it was."""
 
 
 Remarks = Mapping[int, Sequence[Remark]]

@@ -23,7 +23,6 @@ class Played:
     declarer: str
     outcome: str
     points: str
-    """The declarer's card points."""
     score: str
 
 
@@ -34,7 +33,6 @@ class TableName:
     name: str
     href: str
     current: bool
-    """Whether it is the one whose session this is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +100,6 @@ def _meeting(table: ArchiveEntry) -> Meeting:
 
 
 def _number(deal: Sequence[ArchiveEntry], meeting: Meeting, place: int) -> str:
-    """The number that a deal has in a session."""
     boards = [table.board for table in deal if table.board is not None and _meeting(table) == meeting]
     return str(boards[0] if boards else place)
 

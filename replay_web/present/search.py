@@ -21,7 +21,6 @@ SEARCHED = 1.0
 """Seconds for making a page; parts that are not ready by then are left out."""
 
 OUTCOMES = {"won": later("made"), "lost": later("lost")}
-"""Outcomes of a contract, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,6 @@ def record_count(found: int, more: bool) -> str:
 
 
 def narrowed(asked: str, key: str, value: str) -> str:
-    """A query with one more condition."""
     return f"{asked} {condition(key, value)}".strip()
 
 

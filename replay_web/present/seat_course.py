@@ -18,9 +18,7 @@ _DEALS = re.compile(r"[0-9]{1,3}")
 
 
 @lru_cache(maxsize=REMEMBERED)
-def seat_course(
-    entry: Entry, path: Path, step: int, seat: int, how: str, seed: int, acts: tuple[str, ...]
-) -> SeatPlay:
+def seat_course(entry: Entry, path: Path, step: int, seat: int, how: str, seed: int, acts: tuple[str, ...]) -> SeatPlay:
     """A deal in which a seat has done some acts; the last ones are remembered, to be looked at and left as they are.
 
     Raises PlayOnError and InputError.

@@ -40,14 +40,11 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """From where the deal may be seen."""
-
     chairs: tuple[Chair, ...]
     hidden: bool
     href: str
     """This step with the other hands hidden, or shown again; empty if they cannot be hidden."""
     grey: bool = False
-    """Whether played cards stay in the hands."""
     grey_href: str = ""
     """This step with played cards kept in the hands, or removed again; empty if that is fixed."""
 
@@ -61,7 +58,6 @@ def table_of(entry: Entry) -> Table | None:
 def sight(
     entry: Entry, table: Table, now: Place, seat: int | None, hidden: bool, kept: Callable[..., str], grey: bool
 ) -> Sight:
-    """From where a step may be seen."""
     record = entry.report().record
     path, step = now
     chairs = tuple(_chairs(Voice(record, table.game), table, now, seat, entry.page, kept))
@@ -91,7 +87,6 @@ class SeenEntry(Entry):
         return _report(self) or Entry.report(self)
 
     def at(self, step: int, path: tuple[int, ...] = ()) -> Moment | None:
-        """The table after that many acts."""
         found = _last_moments(self)
         if found and step >= found[-1].number:
             return found[-1]

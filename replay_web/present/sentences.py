@@ -31,14 +31,10 @@ _PARTS = {
 
 @dataclass(frozen=True, slots=True)
 class ActContext:
-    """The table after an act and right before it."""
-
     table: Table
     decision: Decision | None
-    """The next decision."""
     before: Table
     asked: Decision | None
-    """The decision that the act answered."""
 
 
 def brief(step: WrittenStep, voice: Voice) -> tuple[tuple[int, ...], str]:
@@ -206,7 +202,6 @@ def _after(step: WrittenStep, moment: ActContext, voice: Voice) -> list[str]:
 
 
 def partner(table: Table, voice: Voice) -> str:
-    """A sentence about the partner, once known."""
     called, declarer = voice.card(table.called or 0), voice.name(table.declarer)
     if table.partner is not None:
         text = _("With {card} {who} is the partner of {declarer}.")

@@ -14,10 +14,7 @@ from replay_web.present.search import label, record_count
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A session in the list."""
-
     id: str
-    """The id of its first record."""
     title: str
     facts: tuple[str, ...]
     href: str

@@ -42,8 +42,6 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The settlement of a deal."""
-
     played: bool
     """False in a variation: this is what would have been."""
     seats: tuple[tuple[str, str], ...]

@@ -24,7 +24,6 @@ class TextRow(NamedTuple):
     place: Place | None
     """Its first act; None if it has none."""
     behind: str
-    """The sign of a problem."""
 
 
 def rows_of(record: Record, listed: Levels, problems: Sequence[Finding]) -> tuple[TextRow, ...]:
@@ -48,7 +47,6 @@ class SourceText:
     """The record as it was written, drawn for the pages that show it."""
 
     first_row: int
-    """The number of its first line in its file."""
     lines: tuple[TextRow, ...]
     current: int | None
     """The line of the step, from 0; None if it has none."""
@@ -60,7 +58,6 @@ class SourceText:
 
     @property
     def rows(self) -> Markup:
-        """Its lines, as the items of a list."""
         return _source_lines(self.lines, self.current, self.address)
 
 

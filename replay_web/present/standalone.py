@@ -45,22 +45,16 @@ class SizeLimitError(TarockError):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The requested view of a record."""
-
     comments: Sequence[str]
     """The languages of its comments, best first."""
     step: int = 0
-    """Where the file opens."""
     seat: int | None = None
-    """The seat that the table is turned to."""
     hides: bool = False
     """Whether only what this seat saw is shown; not for a game that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """A record as one file."""
-
     text: str
     whole: bool
     """Whether its variations are there: it would be too large with them."""
@@ -119,7 +113,6 @@ def _static(name: str) -> Markup:
 
 
 def _data(kind: str, data: bytes) -> str:
-    """An address that holds what it stands for."""
     return f"data:{kind};base64,{b64encode(data).decode()}"
 
 

@@ -26,8 +26,6 @@ _NEEDLESS = re.compile(r"(?<=[{};,])\s+|\s+(?=[{}])|;?\s*(?=\})")
 
 @dataclass(frozen=True, slots=True)
 class StaticFile:
-    """A file as it is sent."""
-
     content: bytes
     digest: str
     """Hexadecimal digits that name the content."""

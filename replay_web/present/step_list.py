@@ -43,8 +43,6 @@ _MISTAKE = later("not the best play with all hands open")
 
 
 class ListedStep(NamedTuple):
-    """A step in the list."""
-
     number: int
     above: str
     """Heading right above it in the list."""
@@ -65,7 +63,6 @@ class MoveRow(NamedTuple):
     """A trick, or a part of the deal."""
 
     above: str
-    """Rows that say what is missing before it."""
     head: str
     acts: tuple[ListedStep, ...]
     branches: tuple[ListedVariation, ...]
@@ -116,12 +113,10 @@ class Moves:
         return next((branch.table for branch in self.report.branches if branch.path == path), None)
 
     def _complete(self, path: Path) -> bool:
-        """Whether a variation was played to its score sheet."""
         result = next((branch.result for branch in self.report.branches if branch.path == path), None)
         return result is not None and result.score is not None
 
     def _branches(self, path: Path, numbers: set[int]) -> Iterator[ListedVariation]:
-        """The variations that depart from some steps."""
         for level in self.levels.values():
             if level.path and level.path[:-1] == path and level.departs in numbers:
                 name, severity = escape(_("Variation {name}").format(name=level.name)), self._severity((level.path, 0))
@@ -154,7 +149,6 @@ class Moves:
         return ListedStep(number, above, f' aria-label="{escape(label)}"{css}>{shown}</a></li>')
 
     def _said(self, level: Level, step: WrittenStep, won: bool) -> tuple[str, str]:
-        """A step in words, and drawn."""
         at = (level.path, step.number)
         if step.line is not None:
             label, drawn = _act(step.line._replace(notes=None, remark=None), step.item, step.seat, self.voice)
@@ -192,7 +186,6 @@ def _act(line: Line, item: int, seat: int | None, voice: Voice) -> tuple[str, st
 
 
 def _css(won: bool, restated: bool, unjudged: bool) -> str:
-    """The classes of a step."""
     names = [name for name, so in (("won", won), ("restated", restated), ("unjudged", unjudged)) if so]
     return f' class="{" ".join(names)}"' if names else ""
 
@@ -238,11 +231,9 @@ class StepList:
     tried: Path | None
     """The level of what is tried; None if nothing is."""
     abreast: int
-    """How many cards of a trick are beside each other."""
 
     @property
     def rows(self) -> Markup:
-        """Its rows, with the links."""
         return _level_rows(self.listed, self.now, self.address, tried=self.tried)
 
 

@@ -43,41 +43,29 @@ from replay_web.present.words import Voice
 
 @dataclass(frozen=True, slots=True)
 class RecordSummary:
-    """A record as its page names it, at every step."""
-
     id: str
     heading: Heading
     rules: str | None
-    """Where the rules of the game can be read."""
     verdict: str
     verdict_text: str
-    """The verdict as people read it."""
     lesson: bool
-    """Whether the record asks something."""
     faults: tuple[tuple[str, tuple[Fault, ...]], ...]
-    """All its problems, by their severity."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepText:
-    """A step in words."""
-
     sentence: str
     marks: tuple[Mark, ...]
     notes: tuple[ShownComment, ...]
     languages: tuple[Spoken, ...]
-    """The languages of the comments, where there are several."""
     faults: tuple[Fault, ...]
     better: str
     """A card that would have been better than that of this step; empty if there is none, or nobody knows."""
     questions: tuple[Beside, ...]
-    """Questions asked after this step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Onward:
-    """Ways on from a step."""
-
     choices: ChoicesTold | None
     """Possible choices, and why the rest is forbidden; None if unknown, or if the reader may not see them."""
     play: str
@@ -92,8 +80,6 @@ class Onward:
 
 @dataclass(frozen=True, slots=True)
 class StepPage:
-    """One step of one record."""
-
     summary: RecordSummary
     navigation: Navigation
     text: StepText
@@ -101,11 +87,9 @@ class StepPage:
     onward: Onward
     sheet: Sheet | None
     words: tuple[Explained, ...]
-    """The terms of this step, explained."""
     moves: step_list.StepList
     source: source_view.SourceText
     cards: int
-    """The cards that the page may show, as a set."""
     suits: str
     """The suits of these cards: ``french`` or ``latin``."""
 
@@ -238,11 +222,8 @@ class Outline(NamedTuple):
     ended: Mapping[Path, int]
     """The step of each level from which nothing is judged."""
     moves: tuple[step_list.MoveRow, ...]
-    """The list of steps."""
     rows: tuple[source_view.TextRow, ...]
-    """The text."""
     spoken: Sequence[str]
-    """The languages of its comments."""
 
 
 @lru_cache(maxsize=REMEMBERED)

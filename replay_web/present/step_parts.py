@@ -52,7 +52,6 @@ def pieces(markup: str, element: re.Pattern[str] = _ELEMENT) -> list[str]:
 
 
 def to_json(data: dict[str, object]) -> str:
-    """Such an object as JSON."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -28,12 +28,10 @@ def _sheet() -> tuple[dict[str, str], dict[str, str]]:
 
 
 def ink_of(name: str, suits: str) -> str:
-    """In which ink a card is drawn."""
     return TRUMP if name in ("Fool", "back") or name[0] == "T" else INK[SUITS[suits][name[0]]]
 
 
 def _attributes(name: str, ink: str) -> str:
-    """SVG attributes that replace a class."""
     inks, rules = _sheet()
     pairs = (line.partition(":")[::2] for line in rules.get(name, "").split(";"))
     painted = {key.strip(): value.strip() for key, value in pairs if key.strip() in _PAINTED}

@@ -20,8 +20,6 @@ from replay_web.present.words import Voice
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The table after a step."""
-
     players: int
     hands: tuple[Hand, ...]
     middle: Middle | None
@@ -94,7 +92,6 @@ def facts(table: Table, decision: Decision | None, voice: Voice) -> Iterable[tup
 
 
 def _spoken(table: Table, voice: Voice) -> Iterable[tuple[str, str]]:
-    """The auction, and what was announced."""
     if table.calls:
         yield _("Auction"), words.row(f"{voice.name(seat)} {voice.call(word)}" for seat, word in table.calls)
     if table.said:

@@ -151,6 +151,5 @@ def _lies(where: str, places: dict[str, tuple[int, int]]) -> tuple[float, float]
 
 
 def _cut(name: str, room: float) -> str:
-    """A name that fits."""
     most = max(3, int(room / 15))
     return name if len(name) <= most else f"{name[: most - 1]}…"

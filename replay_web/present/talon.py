@@ -28,7 +28,6 @@ class Pot:
     size: str
     """How much room it needs, as classes (`size_of`)."""
     cards: Markup
-    """Its cards as the items of a list."""
 
 
 def pots(table: Table, voice: Voice, known: Known) -> Iterable[Pot]:
@@ -61,7 +60,6 @@ def _lying_together(table: Table) -> list[list[int]]:
 
 
 def _together(packets: list[Packet]) -> Packet:
-    """Several packets as one."""
     return Packet(sum([packet.known for packet in packets]), sum([packet.count for packet in packets]))
 
 

@@ -22,7 +22,6 @@ class PlayedCard:
 
     name: str
     letter: str
-    """The letter of his seat."""
     place: str
     card: Markup
     leads: bool

@@ -15,7 +15,6 @@ from notation.replay import Path
 from replay_web.messages import _
 
 JOINT = "."
-"""Separator of acts in an address."""
 MOST = 300
 """How many acts an address may try: more than any deal has."""
 _TRIAL = re.compile(r"(?:([1-9][0-9]{0,3}(?:\.[1-9][0-9]{0,3}){0,15})/)?([0-9]{1,6})([A-H]?):([A-Za-z0-9_ .-]*)")
@@ -30,12 +29,9 @@ class TriedError(TarockError):
 
 @dataclass(frozen=True, slots=True)
 class TriedActs:
-    """The trial in an address."""
-
     variation: str
     """The variation of the record from which the branch departs; empty for the main line."""
     step: int
-    """The last step of the record before the branch."""
     acts: tuple[str, ...] = ()
     seat: str = ""
     """The letter of the seat that chooses, if the others play by rules of thumb."""
@@ -56,14 +52,11 @@ class TriedActs:
 
     @property
     def quoted(self) -> str:
-        """It as a part of an address."""
         return str(self).replace(" ", "+")
 
     @property
     def level(self) -> Path:
-        """The path of the level from which it departs."""
         return tuple(map(int, filter(None, self.variation.split(JOINT))))
 
     def then(self, act: str) -> "TriedActs":
-        """It with one more act."""
         return replace(self, acts=(*self.acts, act))

@@ -33,7 +33,6 @@ class TriedBranch:
 
     trial: TriedActs
     entry: Entry
-    """The record with the branch."""
     path: Path
     """The path of the branch there; that of the level itself if it goes on, or if nothing is tried yet."""
     start: int
@@ -45,7 +44,6 @@ class TriedBranch:
 
     @property
     def tip(self) -> Place:
-        """The step of its last act."""
         return self.path, self.start + self.done[-1]
 
     @property
@@ -81,7 +79,6 @@ class TriedBranch:
         return MAIN, step
 
     def covers(self, place: Place) -> bool:
-        """Whether a step belongs to it."""
         path, step = place
         return path == self.path and (step > self.start or self.apart or (place == self.tip and bool(self.trial.acts)))
 

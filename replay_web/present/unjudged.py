@@ -29,7 +29,6 @@ def where_ended(entry: Entry, level: Level) -> int | None:
 
 
 def unjudged_from(level: Level, number: int, address: Address) -> StepLink:
-    """Where the judging ended."""
     step = level.steps[number]
     if step.line is None:
         return StepLink("unjudged", _("the start of this variation"), "", address(number, level.path))

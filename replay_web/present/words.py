@@ -51,7 +51,6 @@ VERDICTS = {
     "legal": later("legal"), "illegal": later("illegal"), "incomplete": later("incomplete"),
     "unjudged": later("not judged"), "unreadable": later("unreadable"),
 }  # fmt: skip
-"""Verdicts of a check, for readers."""
 
 
 def verdict(report: Report) -> str:
@@ -65,7 +64,6 @@ ROLES = {
     "dealer": later("dealer"), "forehand": later("forehand"), "declarer": later("declarer"),
     "partner": later("partner"), "defender": later("defender"),
 }  # fmt: skip
-"""Roles of seats, for readers."""
 
 SIGNS = {"spades": "♠\ufe0e", "clubs": "♣\ufe0e", "hearts": "♥\ufe0e", "diamonds": "♦\ufe0e"}
 """The suits that have a sign among the letters; the others are drawn."""
@@ -73,7 +71,6 @@ SIGNS = {"spades": "♠\ufe0e", "clubs": "♣\ufe0e", "hearts": "♥\ufe0e", "di
 _LOCALES = {"en": "en_GB"}
 """The locales in which numbers and dates are written, where they are called otherwise than the language."""
 _SEATS = re.compile(r"\{((?:seats?|group)(?:_\d)?)\}")
-"""Placeholders for seats in a line of the score sheet."""
 
 
 class Index(NamedTuple):
@@ -84,7 +81,6 @@ class Index(NamedTuple):
     sign: str = ""
 
     def __html__(self) -> Markup:
-        """It is printed in its ink."""
         return _index_markup(self)
 
 
@@ -155,7 +151,6 @@ class Voice:
         return filled(worded(code.sentence(arguments)), arguments, self._formats)
 
     def phrase(self, given: Phrase) -> str:
-        """A decision's phrase in words."""
         return filled(worded(given.text), given.arguments, self._formats)
 
     @cached_property
@@ -215,7 +210,6 @@ class Voice:
         return rank_named(card, self._card_names).removeprefix("T" if card & TRUMPS else "")
 
     def index(self, card: int) -> Index:
-        """A card as a list shows it."""
         return _index(card, self._card_names.own.get(card, ""), self.suits, language())
 
     def sign(self, card: int) -> Index:
@@ -268,7 +262,6 @@ def series(clauses: Iterable[str]) -> str:
 
 
 def together(sentences: Iterable[str]) -> str:
-    """Sentences one after the other."""
     return _chained(filter(None, sentences), _("{first} {second}"))
 
 
@@ -278,12 +271,10 @@ def _chained(words: Iterable[str], message: str) -> str:
 
 
 def capital(text: str) -> str:
-    """The start of a sentence."""
     return text[:1].upper() + text[1:]
 
 
 def sentence(text: str) -> str:
-    """A text as a sentence of its own."""
     return capital(_("{text}.").format(text=text))
 
 
@@ -298,7 +289,6 @@ def packet(index: int) -> str:
 
 
 def tricks(number: int) -> str:
-    """A number of tricks."""
     return _.plural("{n} trick", "{n} tricks", number).format(n=number)
 
 

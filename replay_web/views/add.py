@@ -45,7 +45,6 @@ class AddedRecord:
     verdict: str
     said: str
     came: str
-    """The result of adding it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +55,12 @@ class AddingPage:
     wrong: str = ""
     """Why nothing was added."""
     items: tuple[AddedRecord, ...] = ()
-    """The records that came."""
     more: int = 0
     """How many of them are not shown."""
 
 
 @pages.app_template_global()
 def takes_records() -> bool:
-    """Whether records can be added."""
     try:
         return library().receiver() is not None
     except (OutageError, QueryTimeout):  # the page is about something else
@@ -72,7 +69,6 @@ def takes_records() -> bool:
 
 @pages.get("/add")
 def form() -> str:
-    """The form."""
     _archive()
     return render_template("add/add.html", page=AddingPage())
 

@@ -53,8 +53,6 @@ class CardCost:
 
 @dataclass(frozen=True, slots=True)
 class BestPage:
-    """The page of a record's best play."""
-
     heading: Heading
     back: str
     about: str
@@ -64,7 +62,6 @@ class BestPage:
     asked: bool
     done: bool
     of: int
-    """How many cards were played."""
     suits: str
     mistakes: str
     """The address of its mistakes as exercises; empty if none is known."""
@@ -80,8 +77,7 @@ def best(record: RecordRequest) -> str:
 
 @pages.page("/best", "POST")
 def find_best(record: RecordRequest) -> Response:
-    """Have it found, and once it is, which mistakes could not be seen at the table; back to the step, if one is named.
-    """
+    """Have it found, then which mistakes could not be seen at the table; back to the step, if one is named."""
     if not cards_played(record.course):
         abort(404, _("No card is played in this record."))
     known = known_best(record.course)

@@ -29,8 +29,6 @@ _NUMBERED = re.compile(r"(\d+)[.:)]\s+(.*)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A line of a table of contents."""
-
     number: str
     """Empty for an exercise, which is between two chapters."""
     title: Title
@@ -44,7 +42,6 @@ class Book:
     """A book: what it is called, how much is in it, and where that is shown."""
 
     id: str
-    """The id of its first record."""
     title: str
     count: str
     href: str
@@ -53,8 +50,6 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class GameBooks:
-    """The books of a game."""
-
     name: str
     title: str
     books: tuple[Book, ...]
@@ -64,13 +59,11 @@ class GameBooks:
 
 @pages.get("/books")
 def index() -> str:
-    """All books."""
     return render_template("books/books.html", games=games(library()))
 
 
 @pages.get("/books/<game>")
 def of_one_game(game: str) -> str:
-    """The books of a game, with their chapters."""
     page = of_game(library(), game)
     if page is None:
         there = words.row(books.name for books in games(library())) or _("none")
@@ -99,9 +92,7 @@ def of_game(library: Library, game: str) -> GameBooks | None:
     if game not in known() and not re.fullmatch(r"[\w-]{1,40}", game):
         return None
     query = condition("game", game) if game in known() else ""
-    listed = [
-        (home, book) for home in libraries(library) for book in home.books(query) if book.meeting.game == game
-    ]
+    listed = [(home, book) for home in libraries(library) for book in home.books(query) if book.meeting.game == game]
     if not listed:
         return None
     found = enumerate(_with_first_chapters(listed))

@@ -33,6 +33,7 @@ MOST_MENDED = 12
 MOST_PROBLEMS = 1_000
 """As soon as that many problems are shown, no further record is: nobody reads more of them at once."""
 
+
 class Mend(NamedTuple):
     """A mend that was tried: what it does, and by which name a form asks for it."""
 
@@ -46,11 +47,9 @@ class CheckedLine:
 
     number: int
     text: Markup
-    """In the colours of an editor."""
     faults: tuple[Fault, ...]
     wrong: bool
     offers: tuple[Mend, ...] = ()
-    """Repairs of its problems."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +63,7 @@ class CheckedRecord:
     wrong: tuple[int, ...]
     """The numbers of the lines on which a problem stands."""
     packed: str
-    """The record as part of an address."""
     asks: bool
-    """Whether it is a lesson."""
 
 
 @in_its_words
@@ -84,8 +81,11 @@ def checked(entry: Entry, mended: int = 0) -> CheckedRecord:
             offers.setdefault(problem.line, []).append(Mend(fix.title, f"{entry.first_line} {at} {index}"))
     lines = [
         CheckedLine(
-            row + above, line, tuple(given),
-            any(problem.severity == ERROR for problem in given), tuple(offers.get(row, ())),
+            row + above,
+            line,
+            tuple(given),
+            any(problem.severity == ERROR for problem in given),
+            tuple(offers.get(row, ())),
         )
         for row, line in enumerate(coloured(part, problems), 1)
         for given in [found.get(row, [])]
@@ -102,7 +102,6 @@ def checked(entry: Entry, mended: int = 0) -> CheckedRecord:
 
 
 def _shown(entries: Sequence[Entry]) -> Iterator[CheckedRecord]:
-    """The first records of what was sent."""
     told = 0
     for entry in entries[:MOST_SHOWN]:
         if told >= MOST_PROBLEMS:
@@ -132,13 +131,11 @@ def mended(text: str, wanted: str) -> str:
 
 @pages.get("/check")
 def form() -> str:
-    """The form."""
     return render_template("check/check.html", page=None, text="", wrong="")
 
 
 @pages.post("/check")
 def check() -> str | tuple[str, int]:
-    """Check the records that were sent."""
     data = text_sent()
     text = data.decode("utf-8", "replace")
     if wanted := read(request.form, SentForm, "mend"):

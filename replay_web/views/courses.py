@@ -11,7 +11,6 @@ pages = Blueprint("courses", __name__)
 
 @pages.get("/courses/<game>")
 def of_game(game: str) -> str:
-    """The course of a game."""
     page = course(library(), game)
     if page is None:
         abort(404, _("There is no course for this game here."))

@@ -39,18 +39,15 @@ class DealPage:
     title: str
     facts: tuple[str, ...]
     head: str
-    """Heading of the column of tables."""
     places: tuple[str, ...]
     tables: tuple[TableRow, ...]
     averages: tuple[str, ...]
     """Average result of each place; empty for a single table."""
     hands: tuple[tuple[str, tuple[tuple[Index, tuple[str, ...]], ...]], ...]
-    """The cards of each place, by suits."""
 
 
 @pages.get("/deals/<dealt>")
 def deal(dealt: str) -> str:
-    """A deal at all tables at which it was played."""
     for source in (library(), shipped_library()):
         if tables := source.archive.tables(dealt):
             break

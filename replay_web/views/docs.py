@@ -15,13 +15,11 @@ pages = Blueprint("docs", __name__)
 
 @pages.get("/notation")
 def notation() -> str:
-    """The specification of the notation."""
     return _document(documents.SPECIFICATION)
 
 
 @pages.get("/notation/<name>")
 def document(name: str) -> str:
-    """Another document of the notation."""
     return _document(f"{documents.SPECIFICATION}/{name}")
 
 
@@ -42,7 +40,6 @@ def rules_list() -> str:
 
 @pages.get("/rules/<game>")
 def rules(game: str) -> str:
-    """The rules of a game."""
     page = documents.rules(game, language(), _record, links.around())
     if page is None:
         games = ", ".join(known())
@@ -52,7 +49,6 @@ def rules(game: str) -> str:
 
 @pages.get("/rules/<game>/pack.svg")
 def pack(game: str) -> Response:
-    """All cards of a game."""
     found = find(game) or abort(404)
     response = Response(_pack(found.name, language()), mimetype="image/svg+xml")
     response.cache_control.max_age = 86_400

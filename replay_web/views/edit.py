@@ -40,7 +40,6 @@ class EditedCopy:
     """Its address, with the host; empty as long as nothing has been changed."""
     length: str
     changed: bool
-    """Whether it has just been changed."""
     long: bool
     """Whether the address is too long for some programs."""
     replay: str
@@ -95,7 +94,6 @@ def _changed(record: RecordRequest, form: Mapping[str, list[str]], place: Place)
 
 
 def _part() -> str:
-    """The part of the page that is asked for."""
     asked = read_query(EditQuery, "part")
     return asked if asked in (HEAD, TEXT) else STEP
 
@@ -122,7 +120,6 @@ def _shown(record: RecordRequest, wrong: str = "") -> str:
 
 
 def _copy(record: RecordRequest, place: Place) -> EditedCopy:
-    """The copy, and what can be done with it."""
     (path, step), source = place, record.entry.source
     edited = record.inline and record.branch is None
     link = f"{request.url_root.rstrip('/')}{record.address}" if edited else ""

@@ -20,9 +20,7 @@ from replay_web.web.site import library
 pages = Blueprint("feeds", __name__)
 
 MOST = 50
-"""How many records a feed has."""
 SHOWN = 10
-"""How many places of the standings an entry tells."""
 
 
 @pages.get("/records.atom")
@@ -77,7 +75,6 @@ def _feed(title: str, page: str) -> Atom1Feed:
 
 
 def _add(feed: Atom1Feed, title: str, page: str, about: str, day: datetime) -> None:
-    """Add the entry of a page."""
     day = day if day.tzinfo else day.replace(tzinfo=UTC)
     address = _whole(page)
     feed.add_item(title, address, str(escape(about)), unique_id=address, updateddate=day)

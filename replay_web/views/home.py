@@ -50,7 +50,6 @@ class GameCard:
     players: str
     about: str
     language: str
-    """The language of what is said about it."""
     first: str
     """The address of a first deal; empty if absent."""
     book: str
@@ -59,25 +58,19 @@ class GameCard:
     rules: str
     note: str
     records: str
-    """The address of its records …"""
     total: str
-    """… and how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
 class DailyDeal:
-    """The exercise of the day."""
-
     game: str
     title: Title
     href: str
     about: str
-    """Difficulty and kind."""
 
 
 @pages.get("/")
 def home() -> str:
-    """The home page."""
     there, games = _now(library()), documents.games_for_reader()
     total = there.total or (0, True)
     return render_template(
@@ -100,15 +93,11 @@ class _There:
     total: tuple[int, bool] | None
     """How many records there are, and whether there are more; None if they could not be counted in time."""
     counts: dict[str, tuple[int, bool] | None]
-    """The number of records of each game, likewise."""
     shipped: dict[str, Entry]
     """The first chapters by games, of books that ship …"""
     begins: dict[str, Entry]
-    """… and of all books."""
     asking: dict[str, Entry]
-    """The first deals by games that ask something."""
     exercises: tuple[Entry, ...]
-    """All exercises that ship."""
 
 
 _LAST: WeakKeyDictionary[Library, tuple[object, _There]] = WeakKeyDictionary()
@@ -171,7 +160,6 @@ def daily_deal(entry: Entry | None) -> DailyDeal | None:
 
 
 def game_cards(games: Sequence[Game], there: _There) -> Iterator[GameCard]:
-    """Every game, with where to begin."""
     for game in games:
         count, more = there.counts.get(game.name) or (0, True)
         page = documents.rules(game.name, language(), documents.nowhere, links.around())

@@ -11,6 +11,5 @@ pages = Blueprint("lessons", __name__)
 
 @pages.get("/lessons")
 def index() -> str:
-    """The records that ask something."""
     wanted = ListFilter(*read_query(LessonListQuery, "game", "grade", "theme", "kind"))
     return render_template("lessons/lessons.html", page=lesson_list(library(), wanted))

@@ -27,8 +27,6 @@ AT_ONCE = 15
 
 @dataclass(frozen=True, slots=True)
 class MistakesOfRecord:
-    """A record in which there are mistakes."""
-
     heading: Heading
     players: tuple[Link, ...]
     """Players with mistakes, each with their number and a link to the exercises."""
@@ -53,7 +51,6 @@ class MistakeList:
 
 @pages.get("/players/<path:name>/mistakes")
 def of_player(name: str) -> str:
-    """The mistakes of a player, in the newest records first."""
     found, cursor = records.of_player(name, _after())
     onward = links.link("players", name, "mistakes", after=cursor) if cursor is not None else ""
     names = set(library().archive.names_of(name))
@@ -70,7 +67,6 @@ def look_at_player(name: str) -> Response:
 
 @pages.get("/sessions/<id>/mistakes")
 def of_session(id: str) -> str:
-    """The mistakes of a session, of all its players."""
     back, own = Link(_("Score sheet"), links.session(id)), links.link("sessions", id, "mistakes")
     return _mistake_page(_("Mistakes of the session"), back, records.of_session(id), None, own, "")
 

@@ -26,13 +26,10 @@ pages = RecordPages("mistakes", __name__)
 
 @pages.page("/mistakes")
 def of_all(asked: RecordRequest) -> Response:
-    """A mistake of a record, as an exercise."""
     return _exercise(asked, None)
 
 
 def _of_seat(seat: int) -> Callable[[RecordRequest], Response]:
-    """The page for the mistakes of one seat."""
-
     def view(asked: RecordRequest) -> Response:
         return _exercise(asked, seat)
 

@@ -19,7 +19,6 @@ pages = Blueprint("oembed", __name__)
 _LONGEST = 60_000
 """How many characters an address may have: that of a record that it carries."""
 _REPLAYS = ("record-record.replay", "sent-record.replay", "record-record.embed", "sent-record.embed")
-"""The pages that can be shown elsewhere."""
 
 
 class EmbedQuery(Query):

@@ -54,7 +54,6 @@ def often(record: RecordRequest) -> str:
 
 @pages.page("/often", "POST")
 def find_often(record: RecordRequest) -> Response:
-    """Have it found."""
     step, _table, seat = _moment(record)
     seen = write(view(record.entry.report().record, seat, step))
     queued(best_plays().ask_often(record.entry, step, seen, query.visitor(), not record.inline))
@@ -62,8 +61,7 @@ def find_often(record: RecordRequest) -> Response:
 
 
 def _moment(record: RecordRequest) -> tuple[int, Table, int]:
-    """The step that is asked for, its table, and who plays there: no other seat, where the hands of others are hidden.
-    """
+    """The step that is asked for, its table, and who plays there: no other seat where other hands are hidden."""
     path, step = record.place
     if path:
         record.refuse_to_hide()

@@ -19,7 +19,6 @@ pages = RecordPages("picture", __name__)
 
 @pages.page("/picture.png")
 def picture(record: RecordRequest) -> Response:
-    """The step that was asked for, as a PNG."""
     path, step = record.place
     png = _png(record.entry, step, path, record.seat, record.hidden, language())
     response = Response(png, content_type="image/png")

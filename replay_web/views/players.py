@@ -32,7 +32,6 @@ SHOWN = 10
 
 
 PAGE_SIZE = 100
-"""How many players a page of their list shows."""
 MOST = 100
 """Sessions in the table of a balance, the last ones."""
 
@@ -49,8 +48,6 @@ class BalanceRow:
 
 @dataclass(frozen=True, slots=True)
 class GameBalance:
-    """A player's balance at a game."""
-
     game: str
     total: str
     curve: Curves | None
@@ -59,8 +56,6 @@ class GameBalance:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """The page of a player."""
-
     name: str
     total: str
     balances: tuple[GameBalance, ...] | None
@@ -72,7 +67,6 @@ class Player:
     records: str
     """The address of all his records; empty if absent."""
     mistakes: str
-    """That of his mistakes."""
 
 
 @pages.get("/players")
@@ -88,7 +82,6 @@ def index() -> str:
 
 
 def _by_name(asked: str, with_game: bool) -> tuple[tuple[PlayerRow, ...], str]:
-    """Some players by name, and where the list goes on."""
     after = _clean(read_query(PlayerQuery, "after")[:LONGEST_QUERY])
     found = library().archive.players(asked, after, PAGE_SIZE + 1, SEARCHED)
     named = list(dict.fromkeys(player.name for player in found))[:PAGE_SIZE]
@@ -111,7 +104,6 @@ def _ranked(
 
 @pages.get("/players/<path:name>")
 def one(name: str) -> str:
-    """A player."""
     page = player(library(), served_evenings(), name)
     if page is None:
         abort(404, _("No record here names a player {name}.").format(name=name))
@@ -119,12 +111,10 @@ def one(name: str) -> str:
 
 
 def _clean(text: str) -> str:
-    """A text that a database takes."""
     return "".join(letter for letter in text if letter.isprintable())
 
 
 def _balances(library: Library, name: str) -> tuple[GameBalance, ...]:
-    """A player's balances, by game and session."""
     parts = []
     for game, amounts, last in library.archive.balances(name, MOST):
         totals = list(accumulate(amounts))

@@ -18,7 +18,6 @@ pages = RecordPages("print_sheet", __name__)
 
 @pages.page("/print")
 def print_sheet(record: RecordRequest) -> str:
-    """The record as a sheet to print."""
     report, last = record.entry.report(), record.levels[MAIN].last
     step = read_number("step", last, 0, last)
     language = comment_languages.reader_gets(record.comments, comment_languages.spoken(report.record))

@@ -33,8 +33,6 @@ pages = RecordPages("record", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """A step, to be passed on."""
-
     link: str
     """The address of this very step, with the host."""
     code: str
@@ -46,7 +44,6 @@ class Shared:
     own_sheet: str
     """The page that prints what the seat saw and played to which the table is turned; empty if unknown."""
     who: str
-    """Name of the player at that seat."""
     file: str
     """The replay as one file, in the same language and for the same seat."""
     picture: str

@@ -28,7 +28,6 @@ from replay_web.web.site import library
 pages = Blueprint("search", __name__)
 
 PAGE_SIZE = 50
-"""How many records a page of the list shows."""
 _FACETS = {
     "game": later("Game"), "contract": later("Contract"), "declarer": later("Made or lost"),
     "player": later("Player"), "players": later("Number of players"), "event": later("Event"),
@@ -50,8 +49,6 @@ _EXPORTS: dict[str, tuple[str, Callable[[Any, list[QueryTerm]], Iterator[bytes]]
 
 @dataclass(frozen=True, slots=True)
 class FacetView:
-    """A facet and its values."""
-
     title: str
     values: tuple[Link, ...]
     open: bool
@@ -59,8 +56,6 @@ class FacetView:
 
 @dataclass(frozen=True, slots=True)
 class SearchPage:
-    """The page of the list of records."""
-
     query: str
     total: str = ""
     """How many records answer; empty if none does."""
@@ -75,11 +70,9 @@ class SearchPage:
     span: str = ""
     """Which of the records the page shows, by their places; empty if all are shown, and where nobody counts."""
     exports: tuple[Link, ...] = ()
-    """The whole result as files."""
     feed: str = ""
     """The address of the records that are new among those that answer, for a feed reader."""
     orders: tuple[Link, ...] = ()
-    """Links to this list in other orders."""
     before: str = ""
     after: str = ""
     wrong: str = ""
@@ -92,7 +85,6 @@ class SearchPage:
 
 @pages.get("/records")
 def index() -> str | tuple[str, int]:
-    """The list of the records that answer a query."""
     found = search(library(), query.query_text())
     page = render_template("records/records.html", page=found, askable=askable())
     return (page, 400) if found.wrong else page
@@ -100,7 +92,6 @@ def index() -> str | tuple[str, int]:
 
 @pages.get("/records.<kind>")
 def export(kind: str) -> Response:
-    """All records that answer a query, as a file."""
     if kind not in _EXPORTS:
         abort(404, _("Results are available as {kinds}.").format(kinds=words.row(_EXPORTS)))
     asked = query.query_text()
@@ -240,7 +231,6 @@ def _together(meanings: Mapping[int, Sequence[tuple[str, str]]]) -> dict[int, tu
 
 
 def _condition_text(key: str, value: str) -> str:
-    """A condition in words: "Player: Anna"."""
     if key == "declarer" and value not in OUTCOMES:
         return _("{name}: {value}").format(name=words.capital(_(words.ROLES[key])), value=value)
     return _("{name}: {value}").format(name=_(_FACETS[key]), value=label(key, value))
@@ -262,7 +252,6 @@ def _called(word: str) -> Iterator[tuple[str, str]]:
 
 
 def _worth_choosing(facets: Sequence[Facet]) -> list[Facet]:
-    """The facets that still part the records, in our order."""
     by_key = {facet.key: facet for facet in facets}
     listed = [by_key[key] for key in _FACETS if key in by_key]
     return [facet for facet in listed if len(facet.values) > 1]

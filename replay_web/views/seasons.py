@@ -22,7 +22,6 @@ def index() -> BaseResponse:
 
 @pages.get("/seasons/<name>")
 def one(name: str) -> str:
-    """The standings of a season."""
     found = season(name)
     return render_template(
         "seasons/season.html",

@@ -29,13 +29,10 @@ from replay_web.web.site import library
 pages = Blueprint("score_sheets", __name__)
 
 PAGE_SIZE = 25
-"""How many sessions a page of the list shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """A line of the score sheet."""
-
     number: str
     href: str
     dealer: str
@@ -49,12 +46,9 @@ class DealRow:
 
 @dataclass(frozen=True, slots=True)
 class SessionSheet:
-    """The score sheet of a session."""
-
     title: str
     facts: tuple[str, ...]
     head: str
-    """Heading of the column of deals."""
     players: tuple[str, ...]
     deals: tuple[DealRow, ...]
     sums: tuple[str, ...]
@@ -63,14 +57,12 @@ class SessionSheet:
     played: bool
     """Whether anybody won or lost anything."""
     legend: str
-    """Meaning of the cells."""
     duplicates: Compared | None
     """The deals that were played at other tables, too; None if absent."""
 
 
 @pages.get("/sessions")
 def index() -> str | tuple[str, int]:
-    """The list of sessions."""
     asked = query_text()
     wrong = misunderstood(library().archive, asked)
     behind = read_query(SessionQuery, "after")
@@ -92,7 +84,6 @@ def index() -> str | tuple[str, int]:
 
 @pages.get("/sessions/<id>")
 def score_sheet(id: str) -> str | BaseResponse:
-    """The score sheet of a session."""
     meeting = _meeting(id)
     if library().archive.is_book(meeting):
         first = library().ids(library().archive.chapters(meeting)[:1])
@@ -100,7 +91,9 @@ def score_sheet(id: str) -> str | BaseResponse:
     with speaking_of(meeting.game):
         page = sheet(library(), library().archive.session(meeting))
         return render_template(
-            "sessions/session.html", page=page, spreadsheet=links.session(f"{id}.csv"),
+            "sessions/session.html",
+            page=page,
+            spreadsheet=links.session(f"{id}.csv"),
             mistakes=links.link("sessions", id, "mistakes"),
         )
 
@@ -131,7 +124,6 @@ def _meeting(id: str) -> Meeting:
 
 
 def sheet(library: Library, session: SettledSession) -> SessionSheet:
-    """The score sheet as the page shows it."""
     title, facts = heading(session.meeting, next(iter(library.shown([deal.id for deal in session.deals[:1]])), None))
     players = tuple(session.sums)
     ids = library.ids([deal.id for deal in session.deals])
@@ -148,9 +140,7 @@ def sheet(library: Library, session: SettledSession) -> SessionSheet:
         ),
         curves({player: [deal.sums.get(player, 0) for deal in session.deals] for player in players}),
         any(session.sums.values()),
-        _(
-            "Each cell shows the declarer’s score and card points. Click the number of a deal for all of its scores."
-        ),
+        _("Each cell shows the declarer’s score and card points. Click the number of a deal for all of its scores."),
         compared(library, session.meeting),
     )
 

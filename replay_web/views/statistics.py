@@ -1,6 +1,5 @@
 """Statistics: how often contracts were played and made, as a table and as bars that the server draws."""
 
-
 from flask import Blueprint, render_template
 
 from corpus.archive import QueryTimeout

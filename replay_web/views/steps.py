@@ -24,7 +24,6 @@ pages = RecordPages("steps", __name__)
 
 @pages.page("/steps")
 def steps(record: RecordRequest) -> Response:
-    """The steps for the page of the record."""
     around = {"once": not record.hidden, "asks_best": True, "task": record.task}
     return _answer(record, record.best, around)
 

@@ -31,13 +31,10 @@ pages = RecordPages("worksheet", __name__)
 
 @dataclass(frozen=True, slots=True)
 class PaperQuestion:
-    """A question as it is printed."""
-
     number: int
     who: str
     asks: tuple[ShownComment, ...]
     hand: PrintedCards
-    """The cards that the asked seat holds."""
     known: tuple[tuple[str, str], ...]
     """The seat's knowledge of the deal, as headings and texts."""
     right: tuple[Said, ...]
@@ -46,8 +43,6 @@ class PaperQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Worksheet:
-    """The questions of a record, and their answers."""
-
     heading: Heading
     back: str
     questions: tuple[PaperQuestion, ...]
@@ -55,7 +50,6 @@ class Worksheet:
 
 @pages.page("/worksheet")
 def worksheet(record: RecordRequest) -> str:
-    """The questions of a record as a sheet to print."""
     lesson = record.lesson
     language = comment_languages.reader_gets(record.comments, comment_languages.spoken(lesson.record))
     back = links.own(f"{record.address}/lesson{query.kept().replace('&', '?', 1)}")

@@ -1,5 +1,4 @@
-"""The access log, where the operator asks for one: one line per request, in the combined format that other tools read.
-"""
+"""The access log, if the operator asks for one: one line per request, in the combined format that other tools read."""
 
 import logging
 import sys

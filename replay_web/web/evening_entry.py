@@ -58,7 +58,6 @@ def write(
 
 
 def answer(page: str, status: int = 200) -> Response:
-    """A form, which no cache keeps."""
     response = make_response(page, status)
     response.headers["Cache-Control"] = "no-store"
     if status == BUSY:
@@ -67,5 +66,4 @@ def answer(page: str, status: int = 200) -> Response:
 
 
 def one_line(text: str) -> str:
-    """A text as a line of the file takes it."""
     return "".join(filter(str.isprintable, " ".join(text.split())))

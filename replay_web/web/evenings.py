@@ -45,7 +45,6 @@ def tables_dealt(round: PlayedRound) -> set[str]:
 
 
 def takes_results() -> bool:
-    """Whether results can be entered."""
     try:
         return evenings().receiver() is not None
     except (OutageError, QueryTimeout):  # the page is about something else
@@ -53,10 +52,8 @@ def takes_results() -> bool:
 
 
 def spreadsheet(rows: list[list[str]], name: str) -> Response:
-    """Rows as a file for a spreadsheet."""
     return download(csv_of(rows), f"{name}.csv", "text/csv")
 
 
 def download(data: bytes, name: str, mimetype: str) -> Response:
-    """A file of a name."""
     return send_file(BytesIO(data), mimetype=mimetype, as_attachment=True, download_name=name)

@@ -31,7 +31,6 @@ class ExplainedField(fields.Field[Any]):
     """A field that says what would be right, in the reader's language. What is empty counts as not given."""
 
     status = 404
-    """The status of the answer to what is wrong."""
 
     def deserialize(self, value: Any, attr: str | None = None, *rest: Any, **more: Any) -> Any:
         """The value; an error says in words what is wrong with it."""
@@ -58,7 +57,6 @@ class Number(ExplainedField, fields.Integer):
         return super()._validated(value)
 
     def right(self, name: str) -> str:
-        """Its bounds."""
         text = _("“{name}” must be a number from {least} to {most}.")
         return text.format(name=name, least=self.least, most=self.most)
 
@@ -70,7 +68,6 @@ class Cursor(ExplainedField, fields.String):
         super().__init__(validate=validate.Regexp(f"^{CURSOR.pattern}$"), **rest)
 
     def right(self, name: str) -> str:
-        """A number."""
         return _("The list cannot continue there: “{name}” must be a number.").format(name=name)
 
 
@@ -89,13 +86,10 @@ class OneOfWords(ExplainedField, fields.String):
         super().__init__(validate=validate.OneOf(self.words), **rest)
 
     def right(self, name: str) -> str:
-        """The words."""
         return _(self.text).format(words=self.series(self.words))
 
 
 class TrialField(ExplainedField):
-    """Acts that are tried from a step."""
-
     def _deserialize(self, value: str, *_rest: Any, **_more: Any) -> TriedActs:
         return TriedActs.of(value)
 
@@ -108,14 +102,11 @@ class TrialField(ExplainedField):
 
 
 class FormText(ExplainedField, TextField):
-    """A text of a form."""
-
     def __init__(self, longest: int = 200, **rest: Any) -> None:
         super().__init__(longest, load_default="", **rest)
         self.longest = longest
 
     def right(self, name: str) -> str:
-        """How long it may be."""
         return _("Text can have at most {n} characters here, and no control characters.").format(n=self.longest)
 
 
@@ -135,7 +126,6 @@ class Score(ExplainedField, fields.Integer):
         return super()._validated(value)
 
     def right(self, name: str) -> str:
-        """Its bounds."""
         text = _("A score must be a whole number from {least} to {most}.")
         return text.format(least=words.balance(-HIGHEST_SCORE), most=words.balance(HIGHEST_SCORE))
 

@@ -27,8 +27,6 @@ _READ_ANYWHERE = re.compile(r"/api/|/oembed$|.*(?:\.tdn|\.json|\.atom|/picture\.
 
 
 def set_up(app: Flask) -> None:
-    """Send the headers with every answer."""
-
     @app.after_request
     def secure(response: Response) -> Response:
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)

@@ -39,7 +39,6 @@ class Worded(Environment):
         return whole
 
     def nodes_of(self, name: str) -> list[nodes.Node]:
-        """The nodes of a template."""
         assert self.loader is not None
         source, filename, _current = self.loader.get_source(self, f"{language()}/{name}")
         return self._parse(source, name, filename).body
@@ -71,7 +70,6 @@ class _Wording(NodeTransformer):
 
 
 def set_up(app: Flask) -> None:
-    """Give the templates what all of them use."""
     app.jinja_environment = Worded
     app.jinja_options = app.jinja_options | {"trim_blocks": True, "lstrip_blocks": True, "autoescape": True}
     environment = app.jinja_env

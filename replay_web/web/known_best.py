@@ -22,7 +22,6 @@ class KnownBest:
     unasked: tuple[int, ...]
     """The steps of the mistakes of which nobody has asked this."""
     looking: bool
-    """Whether more will be known."""
 
 
 def known_best(entry: Entry) -> KnownBest:

@@ -85,7 +85,6 @@ def for_comments() -> list[str]:
 
 
 def choices() -> list[LanguageLink]:
-    """Links to this page in every language of the site."""
     address = _in_any()
     start = f"{address}{'&' if '?' in address else '?'}lang="
     return [LanguageLink(tag, name, start + tag, tag == language()) for tag, name in LANGUAGES.items()]

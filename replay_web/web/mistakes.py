@@ -39,7 +39,6 @@ def of_session(id: str) -> list[Entry]:
 
 
 def _played(entries: Iterable[Entry]) -> list[Entry]:
-    """The records in which cards may have been played."""
     return [entry for entry in entries if b"trick" in entry.source and not is_exercise(entry)]
 
 

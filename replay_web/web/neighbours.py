@@ -25,8 +25,6 @@ class Neighbour(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """The surroundings of a record."""
-
     heading: Heading
     """Title of the record, with its players as links to their pages."""
     before: Entry | None
@@ -36,7 +34,6 @@ class Neighbours:
     name: str = ""
     """Name of its book or session, for a link."""
     elsewhere: int = 0
-    """At how many other tables the same cards were played."""
     compared: str = ""
     """The address at which all these tables stand side by side."""
 
@@ -109,7 +106,6 @@ def _around(home: Library, entry: Entry, titled: bool, origin: dict[str, str]) -
 
 
 def _met(entry: Entry) -> bool:
-    """Whether a record is about a session."""
     record = entry.report().record
     return record.game is not None and any(record.header(name) for name in ("event", "place", "date", "table"))
 

@@ -49,7 +49,6 @@ def origin() -> dict[str, str]:
 
 
 def query_text() -> str:
-    """The query that was asked, on one line."""
     return " ".join(read_query(ListQuery, "q").splitlines()).strip()
 
 
@@ -86,7 +85,6 @@ def seat(table: Table | None) -> int | None:
 
 
 def hides() -> bool:
-    """Whether only what one seat saw is to be shown."""
     return bool(read_query(StepQuery, "hide"))
 
 

@@ -54,7 +54,6 @@ class RecordRequest:
     address: str
     """The address of its first page, without the prefix of the site."""
     inline: bool
-    """Whether the address carries the record itself."""
 
     @classmethod
     def of(cls, id: str = "", packed: str = "") -> "RecordRequest":
@@ -65,7 +64,6 @@ class RecordRequest:
 
     @property
     def href(self) -> str:
-        """The address of its first page."""
         return links.own(self.address)
 
     @property
@@ -91,7 +89,6 @@ class RecordRequest:
 
     @property
     def voice(self) -> Voice:
-        """Names of its cards and players."""
         record = self.original.record()
         return Voice(record, find(record.game))
 
@@ -110,7 +107,6 @@ class RecordRequest:
 
     @cached_property
     def entry(self) -> Entry:
-        """The record with what is tried."""
         return self.branch.entry if self.branch else self.original
 
     @cached_property
@@ -125,7 +121,6 @@ class RecordRequest:
 
     @cached_property
     def levels(self) -> Levels:
-        """Its main line and its variations."""
         return step_page.levels_of(self.entry)
 
     @cached_property
@@ -170,7 +165,6 @@ class RecordRequest:
 
     @cached_property
     def grey(self) -> bool:
-        """Whether played cards stay in the hands, grey."""
         return query.greys()
 
     def page(self, step: int, best: KnownBest | None = None, own: Sequence[Entry] = ()) -> StepPage:
@@ -231,7 +225,6 @@ class RecordRequest:
 
     @cached_property
     def played(self) -> tuple[str, ...]:
-        """The acts with which it is played on."""
         return tuple(filter(None, read_query(PlayQuery, "acts").split(".")))
 
     @property

@@ -40,8 +40,6 @@ ORDERS = {links.ADDED: (False, False), "newest": (True, False), "date": (False, 
 
 
 class Query(Schema):
-    """Parameters of a request."""
-
     lang = fields.String(
         validate=validate.OneOf(LANGUAGES),
         metadata={"description": "The language of messages and sentences; else what `Accept-Language` asks for."},
@@ -49,15 +47,11 @@ class Query(Schema):
 
 
 class Paging(Query):
-    """Which part of a list is asked for."""
-
     after = Cursor(metadata={"description": "The cursor that the part before gave as `next`."})
     limit = Number(1, MOST, load_default=20)
 
 
 class RecordQuery(Query):
-    """Which records are meant."""
-
     q = TextField(
         LONGEST_QUERY,
         load_default="",
@@ -66,8 +60,6 @@ class RecordQuery(Query):
 
 
 class CountQuery(RecordQuery):
-    """Which records are counted, and by what."""
-
     by = OneOfWords(BY, later("Contracts can be counted by {words}."), row, load_default="contract")
 
 
@@ -102,20 +94,14 @@ class EveningsQuery(Query):
 
 
 class MistakesQuery(Query):
-    """Which part of a list of mistakes a page shows."""
-
     after = Number(0, 999_999_999_999, load_default=None)
 
 
 class SessionQuery(Query):
-    """Which part of the list of sessions a page shows."""
-
     after = fields.String(load_default="")
 
 
 class LessonListQuery(Query):
-    """Which lessons and exercises a page lists."""
-
     game = fields.String(load_default="")
     grade = Number(0, 3, load_default=0)
     theme = fields.String(load_default="")
@@ -142,8 +128,6 @@ class StepQuery(Query):
 
 
 class LessonQuery(StepQuery):
-    """An answer to a question of a record."""
-
     answer = parts()
     tell = fields.String(load_default=None)
     on = Number(1, 200, load_default=None)
@@ -191,8 +175,6 @@ class NoteQuery(StepQuery):
 
 
 class EntryForm(Schema):
-    """Results of a table, as they are entered."""
-
     token = FormText()
     seen = Number(0, 99_999_999, load_default=0)
     seated = FormText()

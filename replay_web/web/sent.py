@@ -22,7 +22,6 @@ MOST_VARIATIONS = 2_000
 """How many variations somebody may send at once, each of which is replayed: more than a book of as many bytes has."""
 
 MOST_SHOWN = 200
-"""How many records are shown of what somebody sends."""
 
 FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
 """Content types that browsers use for forms."""
@@ -65,7 +64,6 @@ def records_in(data: bytes) -> list[Source]:
 
 
 def record_in(record: str) -> Entry:
-    """The record that an address carries."""
     try:
         entries = entries_of(records_in(unpacked(record)))
     except ValueError:

@@ -35,7 +35,6 @@ def queued(waits: bool) -> None:
 
 
 def library() -> Library:
-    """The records that the site shows."""
     found: Library = current_app.extensions[_LIBRARY]
     return found
 
@@ -52,6 +51,5 @@ def served_evenings() -> Evenings | None:
 
 
 def best_plays() -> BestPlayQueue:
-    """The queue in which the best play is found."""
     found: BestPlayQueue = current_app.extensions[_QUEUE]
     return found

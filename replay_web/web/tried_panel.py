@@ -20,7 +20,6 @@ class TriedPanel:
     back: str
     """The step with the last act taken back; empty if nothing is tried yet."""
     leave: str
-    """The step of the record from which it departs."""
     who: str
     """The player whose acts are tried, if the others play by rules of thumb."""
 

@@ -148,9 +148,7 @@ def broken_rules(page: Page, colours: bool = True) -> str:
     return results.generate_report() if results.violations_count else ""
 
 
-def assert_accessible(
-    page: Page, looks: Iterable[tuple[int, Scheme]] = WIDE_AND_NARROW, colours: bool = True
-) -> None:
+def assert_accessible(page: Page, looks: Iterable[tuple[int, Scheme]] = WIDE_AND_NARROW, colours: bool = True) -> None:
     """No rule of axe is broken, however the page looks: colours depend on the scheme, all else on the width."""
     for width, scheme in looks:
         page.set_viewport_size(ViewportSize(width=width, height=800))

@@ -163,9 +163,7 @@ def test_a_template_by_day_and_by_night(
 
 
 @pytest.mark.parametrize(("width", "scheme"), list(zip(WIDTHS, reversed(SCHEMES), strict=True)))
-def test_the_menu_and_what_the_words_mean_lie_open(
-    page: Page, ids: dict[str, str], width: int, scheme: Scheme
-) -> None:
+def test_the_menu_and_what_the_words_mean_lie_open(page: Page, ids: dict[str, str], width: int, scheme: Scheme) -> None:
     """Narrow in dark and wide in light, the other way about than the templates."""
     page.set_viewport_size(ViewportSize(width=width, height=800))
     page.emulate_media(color_scheme=scheme)
@@ -182,9 +180,7 @@ def test_the_menu_and_what_the_words_mean_lie_open(
 
 
 @pytest.mark.parametrize(("name", "look"), each_in_turn(("illegal",), ("hostile",), ("unreadable",)))
-def test_a_check(
-    page: Page, complaints: list[str], ids: dict[str, str], name: str, look: tuple[int, Scheme]
-) -> None:
+def test_a_check(page: Page, complaints: list[str], ids: dict[str, str], name: str, look: tuple[int, Scheme]) -> None:
     page.goto("/check")
     text = page.request.get(f"/records/{ids[name]}.tdn").text()
     page.get_by_label("Records").fill(text)

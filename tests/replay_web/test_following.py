@@ -14,7 +14,7 @@ from replay_web.library import entries_in, shipped_library
 from tests.replay_web.deals import UNTERER
 from tests.replay_web.reading import text
 
-DEAL = "deal tapp-tarock 4\nevent \"{event}\"\ndate 2026-01-0{day}\nhand A: T1 T2\ntrick 1 A: T1\n"
+DEAL = 'deal tapp-tarock 4\nevent "{event}"\ndate 2026-01-0{day}\nhand A: T1 T2\ntrick 1 A: T1\n'
 
 
 @pytest.fixture(autouse=True)
@@ -80,7 +80,11 @@ def test_pages_come_before_all_is_judged(tmp_path: Path, held: Event) -> None:
     assert page.status_code == 200 and "1 record is still being read" in text(page.text)
     assert client.get(f"/records/{entry.id}").status_code == client.get(f"/records/{entry.id}.tdn").status_code == 200
     assert client.get("/api/v1/records").json | {"items": []} == {
-        "items": [], "next": None, "total": 0, "more": False, "whole": False
+        "items": [],
+        "next": None,
+        "total": 0,
+        "more": False,
+        "whole": False,
     }
     assert client.get("/api/v2/records").json["whole"] is False
     for address in ("/records/0123456789", f"/sessions/{entry.id}", "/records.tdn", "/records.json"):

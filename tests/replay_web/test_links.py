@@ -97,7 +97,7 @@ def broken(app: Flask, client: FlaskClient, pages: Iterator[str]) -> list[str]:
             try:
                 own = kind(app, method, link)
             except Exception as error:
-                wrong.append(f"{page[:40]}: {method} {link[len(HOST):][:60]}…{link[-30:]}: {error!r}")
+                wrong.append(f"{page[:40]}: {method} {link[len(HOST) :][:60]}…{link[-30:]}: {error!r}")
                 continue
             alike[own] += 1
             if complete and alike[own] <= ALIKE:

@@ -233,9 +233,7 @@ def test_played_cards_leave_the_hands_or_stay_grey(client: FlaskClient, ids: dic
     assert client.get(f"{address}?played=black").status_code == 400
 
 
-def test_a_trick_says_who_wins_and_why(
-    client: FlaskClient, ids: dict[str, str]
-) -> None:
+def test_a_trick_says_who_wins_and_why(client: FlaskClient, ids: dict[str, str]) -> None:
     second = show(client, ids["legal"], 21)
     assert (
         "Trick 4, second card: Franzi, defender, plays the two of diamonds; must follow diamonds; "

@@ -90,8 +90,7 @@ def written(domain: str, language: str) -> Catalog:
 
 
 def worded(message: Message, language: str) -> Iterator[str | None]:
-    """The contexts in which a catalogue may have a message: its own, but in English, and each game, which may word it.
-    """
+    """The contexts in which a catalogue may have a message: its own, except in English, and each game’s."""
     if language != DEFAULT:
         yield message.context
     if message.context is None:

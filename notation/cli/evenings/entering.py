@@ -182,9 +182,7 @@ def withdraw(file: Path, number: int) -> None:
 @click.option("--why", default="", metavar="TEXT", help="Why the existing result is replaced.")
 @click.option("--by", default="", metavar="NAME", help="Who writes it down.")
 @YES
-def result(
-    file: Path, table: str, scores: tuple[int, ...], deals: int | None, why: str, by: str, yes: bool
-) -> None:
+def result(file: Path, table: str, scores: tuple[int, ...], deals: int | None, why: str, by: str, yes: bool) -> None:
     """Enter the result of a table, by seat: tarock evening result FILE 1.2 24 -8 -40 24."""
 
     def make(found: Evening) -> list[str]:
@@ -202,4 +200,3 @@ def table_of(found: Evening, table: str) -> bool:
     number, _dot, at = table.partition(".")
     there = found.table(int(number), int(at)) if number.isdigit() and at.isdigit() else None
     return there is not None and there.result is not None
-

@@ -119,4 +119,3 @@ def new_file(path: Path, text: str, mode: int) -> None:
             stream.write(text)
     except OSError as error:
         raise CommandError(f"{path}: {reason(error)}") from error
-

@@ -43,7 +43,10 @@ FILES = click.argument("files", nargs=-1, required=True, type=PATH, metavar="FIL
 @FORMAT
 @click.option("--after", type=click.IntRange(1), metavar="ROUND", help="As they were after this round.")
 @click.option(
-    "--records", type=PATH, multiple=True, metavar="FILE.tdn",
+    "--records",
+    type=PATH,
+    multiple=True,
+    metavar="FILE.tdn",
     help="Deals that were written down as records.",
 )
 def standings_(file: Path, form: str, after: int | None, records: tuple[Path, ...]) -> None:

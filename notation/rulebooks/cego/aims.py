@@ -25,6 +25,4 @@ def caught(table: Table, trick: FinishedTrick, holder: int) -> Hashable:
 def for_points(sheet: Callable[[Table, int], Iterable[Item]], pfeife: bool) -> Aim:
     """Card points; whether the declarer wins a trick; and the Pfeife, which may lose the game by itself."""
     watches = (first_tricks(own=True), *((fate(PAGAT, caught),) if pfeife else ()))
-    return Aim(
-        sheet=sheet, watches=lambda table: watches, closes=give_up_laid, swing=in_threes(AUSTRIAN_54, 54) + 1
-    )
+    return Aim(sheet=sheet, watches=lambda table: watches, closes=give_up_laid, swing=in_threes(AUSTRIAN_54, 54) + 1)

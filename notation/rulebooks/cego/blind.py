@@ -23,8 +23,6 @@ KEEP_NOT_HELD = declare("keep-not-held", "{seat} was not dealt {card} and cannot
 
 
 class Keep(Lay):
-    """Which cards of his hand the declarer keeps."""
-
     __slots__ = ()
     keyword = "keep"
     does = later("keeps")
@@ -104,7 +102,6 @@ class Expose(Decision):
         self.seat = seat
 
     def options(self) -> list[str]:
-        """Only this may be done."""
         return [self.keyword]
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
@@ -113,7 +110,6 @@ class Expose(Decision):
         return Offer(YES_NO, self.keyword, deed, deed, title=phrase(self.deed), declines=True)
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
-        """The seat that does it."""
         return self.seat if seat is None else seat
 
     def written(self, choice: Sequence[Any], seat: int | None = None) -> Written:
@@ -126,7 +122,6 @@ class Expose(Decision):
 
     @classmethod
     def describe(cls, done: CompletedAct) -> Phrase:
-        """All hands lie open."""
         return phrase("{who} lays the hand open instead of leading, and so do all others.", who=done.seat)
 
     def probability(self, bold: float, loud: float) -> float:

@@ -19,9 +19,7 @@ STEP_TOO_HIGH = declare(
 NOT_PLAYABLE = declare(
     "not-playable", "{seat}’s hand cannot play “{word_2}”, so he may not say “{word}”; he may say {words}.", "feasible"
 )
-CALL_FORCED = declare(
-    "call-forced", "{seat} has no choice here: he must say {words}, not “{word}”.", "forced"
-)
+CALL_FORCED = declare("call-forced", "{seat} has no choice here: he must say {words}, not “{word}”.", "forced")
 
 Stage = Generator[Call, str, tuple[int | None, str]]
 """A stage of an auction: it yields whose call it is, is sent words, and gives who has which bid in the end."""
@@ -38,12 +36,9 @@ class StageCall(RisingCall):
 
 
 class ForcedCall(Call):
-    """A call that leaves no choice."""
-
     __slots__ = ()
 
     def why_not(self, word: str) -> Breach:
-        """Nothing else may be said."""
         return CALL_FORCED(seat=self.seat, word=word, words=self._options)
 
 
@@ -78,11 +73,9 @@ class DuelCall(Call):
         return (PASS, HOLD if self.senior else step[0])
 
     def allows(self, word: str) -> bool:
-        """Whether a word may be said."""
         return word == PASS or super().allows(word)
 
     def probability(self, bold: float, loud: float) -> float:
-        """Boldly: a duel should go on."""
         return float(bold**0.3)
 
     def why_not(self, word: str) -> Breach:

@@ -36,7 +36,6 @@ class Keeping(NamedTuple):
     size: int
     what: str
     cards: int = -1
-    """The cards that may be kept at all."""
     suits: int = 0
     """From how many plain suits they come; 0 where that does not matter."""
     open: bool = False
@@ -47,7 +46,6 @@ class Keeping(NamedTuple):
 
     @property
     def of_each(self) -> int:
-        """How many come from each suit."""
         return self.size // self.suits
 
     def about(self, contract: Contract, card: int) -> dict[str, object]:
@@ -111,7 +109,6 @@ def last_discards(keeping: Keeping, kept: int) -> Callable[[int], int]:
 
 
 def what_is_last(contract: Contract, kept: int) -> tuple[Rule, ...]:
-    """The limit on the last discard."""
     keeping: Keeping = contract.own
     last = keeping.last
 

@@ -43,7 +43,6 @@ PACK = {3: AUSTRIAN_54 & ~mask(("S7", "C7", "D4")), 4: AUSTRIAN_54}
 """By the number of players: 22 trumps and four suits. The Fool (Stieß) is simply the highest trump."""
 
 LED = suits_led(AUSTRIAN_54, TAROCKS)
-"""Cards to follow with, by the card led."""
 
 DUTIES = Duties(follow_or_trump(TAROCKS), (), LED, TAROCKS, beats=TAROCKS)
 PFEIFE = PAGAT
@@ -101,7 +100,6 @@ SOLO_TRUMPS, HIGH, HIGH_ENOUGH = {3: 9, 4: 8}, FOOL | mask(f"T{n}" for n in rang
 
 
 def deal(table: Table) -> Deal:
-    """One deal."""
     declarer, contract = yield from auction(table, CONTRACTS, bidding, partial(can_play, table))
     assert declarer is not None and contract is not None
     if contract is not RAEUBER:
@@ -117,7 +115,6 @@ def deal(table: Table) -> Deal:
 
 
 def resume(table: Table) -> Deal:
-    """The rest of a deal."""
     declarer, contract = yield from stated(table, table.contracts)
     if contract is not RAEUBER:
         table.alone(declarer, contract)
@@ -130,7 +127,6 @@ def resume(table: Table) -> Deal:
 
 
 def played(table: Table, declarer: int, contract: Contract, low: int = 0, perhaps: int = 0) -> Deal:
-    """The tricks, and the result."""
     if contract is RAEUBER:
         table.each_alone(contract, declarer)
         yield from plays(table, declarer)
@@ -238,7 +234,6 @@ SHEET = {
 
 
 def settle(table: Table, declarer: int, contract: Contract) -> Result:
-    """The result of a contract in which card points count."""
     give_up_laid(table)
     points = points_of(table, declarer)
     return settled(table, points, entries(table, points, declarer, contract))

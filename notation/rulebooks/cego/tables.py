@@ -47,7 +47,6 @@ def tables() -> dict[str, RuleTable]:
 
 
 def contracts() -> RuleTable:
-    """The contracts in the order of the rulebook."""
     aims: dict[Contract, Cell] = dict.fromkeys(CONTRACTS, Phrase("{number} card points", {"number": TARGET}))
     aims |= {PICCOLO: "exactly one trick", BETTEL: "no trick", RAEUBER: "few card points, everybody alone"}
     unseen = {SOLO: "nobody sees it; it counts for the declarer"}
@@ -72,21 +71,18 @@ def keep() -> RuleTable:
 
 
 def solo_hand() -> RuleTable:
-    """Which hands are solo hands."""
     rows = tuple((players, SOLO_TRUMPS[players], SOLO_TRUMPS[players] - 1) for players in CEGO.players)
     with_high = Phrase("or this number, with at least {number} of {set}", {"number": HIGH_ENOUGH, "set": HIGH})
     return RuleTable(("players", "number of trumps", with_high), rows)
 
 
 def worth() -> RuleTable:
-    """Values and numbers of cards."""
     four, three = (card_worth(PACK[players], "Fool, T21, T1, kings", 0) for players in (4, 3))
     rows = [(*row, other[-1]) for row, other in zip(four.rows, three.rows, strict=True)]
     return RuleTable(("card", "worth", "with four", "with three"), tuple(rows))
 
 
 def achievements() -> RuleTable:
-    """Value of card points, best first."""
     rows: list[tuple[Cell, ...]] = []
     for reached, group in groupby(range(TOTAL, -1, -1), achievement):
         points = list(group)
@@ -101,7 +97,6 @@ def span(least: int, most: int) -> Cell:
 
 
 def contract_points() -> RuleTable:
-    """Value of each contract."""
     factors = CEGO.rules()["solo-factor"].split("/")
     rows: list[tuple[Cell, ...]] = [(SOLO, None, None, *map(int, factors))]
     steps: list[Contract] = [contract for contract in CONTRACTS if contract.exchanges]
@@ -111,7 +106,6 @@ def contract_points() -> RuleTable:
 
 
 def sheet() -> RuleTable:
-    """Entries on the score sheet."""
     times = Phrase("{number} × contract points", {"number": NO_TRICK})
     reached = "achievement × contract points"
     return RuleTable(

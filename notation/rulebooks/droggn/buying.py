@@ -47,7 +47,6 @@ class Buy(CardsDecision):
         return [card for card in NAME if card & self.hand]
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
-        """Any card of the pack, for one of the hand."""
         hand = Choices(cards=table.hands[self.seat])
         perhaps = 0 if table.whole(self.seat) else free_cards(table, self.seat)
         return Offer(

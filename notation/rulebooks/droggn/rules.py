@@ -79,7 +79,6 @@ def next_dealer(players: int, dealer: int, declarer: int | None) -> int:
 
 
 def deal(table: Table) -> Deal:
-    """One deal."""
     declarer, contract = yield from one_call_each(table, CONTRACTS)
     if declarer is None or contract is None:
         return thrown_in(table)
@@ -98,7 +97,6 @@ def deal(table: Table) -> Deal:
 
 
 def played(table: Table, declarer: int, contract: Contract) -> Deal:
-    """The tricks, and the result."""
     table.retained_cards = FOOL
     kept, wins = kept_for_last(table, declarer), winner(table, declarer)
     duties = Duties(FOLLOW, kept, LED, TRUMPS, beats=TRUMPS, winner_of=wins, ruled=(FOOL,), named=PAGAT | FOOL)
@@ -176,7 +174,6 @@ def one_alone(first: str, second: str) -> Breach:
 
 
 def kept_for_last(table: Table, declarer: int) -> list[Rule]:
-    """The announced card is kept for the last trick."""
     if "pagat" in table.factors:
         return [keep_for_last(declarer, PAGAT, keep_the_pagat)]
     return [keep_for_last(declarer, FOOL, keep_the_gstiess)] if "gstiess" in table.factors else []

@@ -38,7 +38,6 @@ def tables() -> dict[str, RuleTable]:
 
 
 def contracts() -> RuleTable:
-    """The contracts, lowest first."""
     talon, yes = {True: "exchange", False: "nobody touches it"}, {True: "yes", False: "no"}
     target = int(DROGGN.rules()["target"])
 
@@ -74,7 +73,6 @@ def game() -> RuleTable:
 
 
 def pagat() -> RuleTable:
-    """Entries for the Pagat."""
     return RuleTable(
         ("case", "amount", "to"),
         (

@@ -51,7 +51,8 @@ GLOSSARY = COMMON | {
     ),
     "T21": Term("", "The highest trump, and a bout: with more bouts the taker needs fewer points.", "counting"),
     "T1": Term(
-        "", "The lowest trump, and a bout. If it is played to the last trick, the winner of that trick gets a bonus.",
+        "",
+        "The lowest trump, and a bout. If it is played to the last trick, the winner of that trick gets a bonus.",
         "petit",
     ),
 }
@@ -74,9 +75,11 @@ TERMS = {
         "Fool": Word("excuse", (r"\b[Ff]ou\b", r"\b[Mm]at\b")),
     },
     "ja": {
-        "declarer": Word("テイカー", ("デクレアラー",)), "Fool": Word("エクスキューズ", ("愚者", "スキュース")),
+        "declarer": Word("テイカー", ("デクレアラー",)),
+        "Fool": Word("エクスキューズ", ("愚者", "スキュース")),
         "talon": Word("ドッグ", (r"タロン(?! \||（)",)),
-        "T1": Word("プティ", ("プチ",)), "garde": Word("ギャルド", ("(?<!ギャ)ガルド",)),
+        "T1": Word("プティ", ("プチ",)),
+        "garde": Word("ギャルド", ("(?<!ギャ)ガルド",)),
     },
 }
 """By language and by what is meant: what only this game calls so, on its rules page and in its records."""

@@ -11,7 +11,6 @@ from notation.rulebooks.french_tarot.sheet import CHELEM, CONTRE, LINES, POIGNEE
 from notation.table import Table
 
 BOUT = in_halves(FOOL, 1)
-"""The half points of a bout."""
 
 
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:

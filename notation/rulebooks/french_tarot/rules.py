@@ -56,7 +56,6 @@ FOLLOW = follow_or_trump(TRUMPS, beside=FOOL)
 """Follow suit, else trump; the Excuse may be played at any time."""
 
 TOTAL = 182
-"""Card points are counted in halves."""
 HANDS, DOGS = {3: 24, 4: 18, 5: 15}, {3: 6, 4: 6, 5: 3}
 """How many cards a hand has, and the dog, the talon, by the number of players."""
 
@@ -74,7 +73,6 @@ WITHOUT_PETITE = Ladder(*CONTRACTS[1:])
 
 
 def deal(table: Table) -> Deal:
-    """One deal."""
     declarer: int | None
     contract: Contract | None
     if table.rules.get("auction") == "imposed":
@@ -97,7 +95,6 @@ def deal(table: Table) -> Deal:
 
 
 def resume(table: Table) -> Deal:
-    """The rest of a deal."""
     declarer, contract = yield from stated(table, table.contracts)
     cards = KINGS | QUEENS | CAVALIERS | JACKS if table.players == 5 else 0
     yield from begun_with_partner(table, declarer, contract, cards, not_callable)
@@ -105,7 +102,6 @@ def resume(table: Table) -> Deal:
 
 
 def played(table: Table, leader: int | None, declarer: int, contract: Contract) -> Deal:
-    """The tricks, and the result."""
     table.retained_cards = FOOL
     rules = (not_the_called_suit(table.called), must_overtrump) if table.called else (must_overtrump,)
     wins = partial(excuse_wins, table)

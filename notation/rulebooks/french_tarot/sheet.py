@@ -87,12 +87,9 @@ def settle_excuse(table: Table) -> list[Item]:
 
 
 class BoutsFallen(NamedTuple):
-    """The bouts from a moment of the deal on."""
-
     winners: frozenset[int]
     """Winners of tricks so far, while they may decide whether the Excuse wins the last one."""
     held: int
-    """The bouts still in hand."""
     won: int = 0
     """How many of those that fell the taker's side has won, the Excuse apart."""
     excuse: tuple[bool, bool] | None = None
@@ -106,7 +103,6 @@ def bouts_held(table: Table) -> Followed:
 
 
 def bouts_fall(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
-    """The state after one more trick."""
     assert isinstance(value, BoutsFallen)
     winners, held, won, excuse = value
     fallen, winner, sides = sum(trick.cards) & held, trick.the_winner, table.side_of

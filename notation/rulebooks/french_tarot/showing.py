@@ -46,12 +46,10 @@ class Show(Decision):
     def __init__(self, table: Table, first: int, sizes: Sequence[int]) -> None:
         self.table, self.sizes = table, sorted(sizes)
         self._asked = table.from_seat(first)
-        """Seats in the order of asking."""
         self.position = 0
         self.rest()
 
     def rest(self) -> None:
-        """Go on to the next who could show some."""
         while self.position < len(self._asked) and not self._could(self._asked[self.position]):
             self.position += 1
         self.seat = self._asked[self.position] if self.position < len(self._asked) else None
@@ -63,7 +61,6 @@ class Show(Decision):
         return table.hands[seat] & table.game.trumps & ~FOOL, laid, table.hands[seat] & FOOL
 
     def _all_known(self, seat: int) -> bool:
-        """Whether every card is known that a seat may show."""
         return self.table.whole(seat) and not may_have_laid(self.table, seat)
 
     def _could(self, seat: int) -> list[int]:
@@ -82,7 +79,6 @@ class Show(Decision):
         return may
 
     def options(self) -> list[int]:
-        """The cards that some set which may be shown holds."""
         return list(cards_of(self.offer(self.table).allowed.cards))
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
@@ -97,7 +93,6 @@ class Show(Decision):
         return Offer(CARDS, self.keyword, may, held, sizes[0], title, True, possible=perhaps, sizes=several)
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> Shown:
-        """The seat and the cards shown."""
         return self._asked[self.position] if seat is None else seat, cards_act(tuple(choice))
 
     def act_of(self, line: Line, table: Table) -> Shown | None:
@@ -110,7 +105,6 @@ class Show(Decision):
         return self._asked[self.position], None
 
     def written(self, choice: Sequence[Any], seat: int | None = None) -> Written:
-        """A line of its seat."""
         return Written(self.keyword, self.seat if seat is None else seat, tuple(sorted(choice)))
 
     def sentence(self, table: Table) -> Phrase:
@@ -120,7 +114,6 @@ class Show(Decision):
 
     @classmethod
     def describe(cls, done: CompletedAct) -> Phrase:
-        """The cards shown."""
         return phrase("{who} shows {n} cards: {these}.", who=done.seat, n=len(done.items), these=done.items)
 
     def probability(self, bold: float, loud: float) -> float:

@@ -49,8 +49,6 @@ def cards() -> RuleTable:
 
 
 def contracts() -> RuleTable:
-    """The contracts, lowest first."""
-
     def dog(contract: Contract) -> str:
         return "taken, for all to see" if contract.exchanges else "nobody sees it"
 
@@ -71,7 +69,6 @@ def poignees() -> RuleTable:
 
 
 def worth() -> RuleTable:
-    """Values of cards, in card points."""
     groups = {"Excuse, 21, Petit, kings": FIVES, "queens": QUEENS, "cavaliers": CAVALIERS, "jacks": JACKS}
     rows = []
     for title, of_worth in {**groups, "every other card": PACK & ~FIVES & ~FIGURES}.items():
@@ -88,7 +85,6 @@ def thresholds() -> RuleTable:
 
 
 def chelem() -> RuleTable:
-    """Entries for a chelem."""
     return RuleTable(
         ("chelem", "for the taker’s side"),
         (

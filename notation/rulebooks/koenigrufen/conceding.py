@@ -28,7 +28,6 @@ class Concede(Decision):
         self.seat, self.words, self.why_not = seat, words, why_not
 
     def options(self) -> list[Words]:
-        """To concede, and that with each of the words."""
         return [(self.keyword,), *((self.keyword, word) for word in self.words)]
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
@@ -60,13 +59,11 @@ class Concede(Decision):
 
     @classmethod
     def describe(cls, done: CompletedAct) -> Phrase:
-        """The deal is over."""
         if done.items:
             return phrase("{who} concedes, and would have announced {word}.", who=done.seat, word=str(done.items[0]))
         return phrase("{who} concedes.", who=done.seat)
 
     def probability(self, bold: float, loud: float) -> float:
-        """As often as somebody is timid."""
         return (1 - bold) / 2
 
 

@@ -40,7 +40,6 @@ PACK = AUSTRIAN_54
 """22 tarocks and four suits of eight; the Fool (Sküs, Gstieß) is simply the highest tarock."""
 
 LED = suits_led(PACK, TAROCKS)
-"""Cards to follow with, by the card led."""
 
 FOLLOW = follow_or_trump(TAROCKS)
 EMPEROR = Emperor(in_order=True)
@@ -61,7 +60,6 @@ def active(players: int, dealer: int) -> tuple[int, ...]:
 
 
 def deal(table: Table) -> Deal:
-    """One deal."""
     cup = cup_of(table)
     declarer, contract = yield from auction(table, cup.contracts, BIDDING[cup], partial(can_play, table))
     assert declarer is not None and contract is not None
@@ -82,7 +80,6 @@ def deal(table: Table) -> Deal:
 
 
 def resume(table: Table) -> Deal:
-    """The rest of a deal."""
     declarer, contract = yield from stated(table, table.contracts)
     if contract.word == "trischaken":
         return (yield from trischaken(table, declarer, contract))
@@ -98,7 +95,6 @@ def trischaken(table: Table, forehand: int, contract: Contract) -> Deal:
 
 
 def played(table: Table, declarer: int, contract: Contract, course: Course) -> Deal:
-    """The tricks, and the result."""
     yield from plays(table, declarer, contract, course)
     if contract.negative:
         return by_tricks(table, partial(sheet.tricks_item, contract, course.things))
@@ -137,7 +133,6 @@ def cannot_play(cup: Cup, call: SeniorCall, word: str) -> Breach:
 
 
 def bidding(cup: Cup) -> Seniority:
-    """The auction of a cup."""
     return Seniority(
         cup.holders, keeps_open="vorhand", chosen=("trischaken", "rufer"), at_once=("sechserdreier",),
         unable=partial(cannot_play, cup),
@@ -145,7 +140,6 @@ def bidding(cup: Cup) -> Seniority:
 
 
 BIDDING = {cup: bidding(cup) for cup in CUPS.values()}
-"""The auction of each cup."""
 
 # ---- The king, the talon and the discard
 
@@ -235,11 +229,13 @@ HIGHER_BIRD_FIRST = declare(
     "birds",
 )  # fmt: skip
 KEPT_FOR_TRICK = declare(
-    "kept-for-trick", "An announced card must be kept for its trick and played to it; {seat} could play {cards}.",
+    "kept-for-trick",
+    "An announced card must be kept for its trick and played to it; {seat} could play {cards}.",
     "cups",
 )
 TAROCK_LED = declare(
-    "tarock-led", "In a suit contract only a player without a plain card may lead a trump; {seat} could lead {cards}.",
+    "tarock-led",
+    "In a suit contract only a player without a plain card may lead a trump; {seat} could lead {cards}.",
     "lead",
 )
 
@@ -277,7 +273,6 @@ def where_avoided(cup: Cup, beating: bool) -> Duties:
 
 
 def with_announced(duties: Duties, cup: Cup, announced: dict[int, dict[int, int]]) -> Duties:
-    """Duties where cards were announced for their tricks."""
     birds = {seat: sum(cards) & ANY_BIRD for seat, cards in announced.items()}
     rules = kept(announced, broken(KEPT_FOR_TRICK)) if cup.keeps else ()
     rules += (higher_bird_first(birds),) if any([cards & (cards - 1) for cards in birds.values()]) else ()

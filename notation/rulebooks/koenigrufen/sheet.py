@@ -70,7 +70,6 @@ def settle(table: Table, contract: Contract, said: Course) -> Result:
 
 
 def aim(contract: Contract, said: Course, table: Table) -> Aim:
-    """Card points and bonuses."""
     played = SIDES[cup_of(table)][contract.word]
     return played.aim(table, said.things, partial(entries, played, said))
 
@@ -88,7 +87,6 @@ def game(table: Table, contract: Contract, facts: Facts) -> Iterator[Item]:
 
 
 def game_worth(contract: Contract, side: int) -> int:
-    """The worth of the game, won by a side."""
     return contract.base * (2 if side < 0 and contract.lost_double else 1)
 
 
@@ -109,7 +107,6 @@ def counted(cup: Cup, suit: bool, valat: bool, announced: bool) -> Counted:
 
 
 def two_sides(cup: Cup, contract: Contract) -> TwoSides:
-    """A contract that is played for card points."""
     rows, times = partial(counted, cup, contract.suit), solo_worth(contract)
     return TwoSides(contract, cup.lines, game, rows, times, give_called_half, cup.valat_beside)
 

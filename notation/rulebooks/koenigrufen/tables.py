@@ -41,7 +41,6 @@ def contracts() -> RuleTable:
 
 
 def bonuses() -> RuleTable:
-    """Announcements and their values."""
     rows = []
     for word, label, worth, _cards, card, behind, *_ in BONUSES:
         trick = Phrase("trick {number}", {"number": HAND - behind}) if card else None

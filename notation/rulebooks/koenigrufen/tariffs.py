@@ -32,11 +32,9 @@ class Needs(NamedTuple):
     birds: tuple[str, ...] = ()
     """Birds of which one is needed; the declarer announces one of them."""
     plain: int = 0
-    """How many plain cards are needed."""
 
     @property
     def cards(self) -> int:
-        """The cards of these birds."""
         return sum([BIRDS[bird] for bird in self.birds])
 
 
@@ -63,8 +61,6 @@ Payments = dict[Case, tuple[Pays | None, Pays]]
 
 @dataclass(frozen=True, eq=False)
 class Cup:
-    """The rules of a cup."""
-
     contracts: Ladder
     bonuses: tuple[Bonus, ...]
     """Each is worth twice as much in a solo."""
@@ -86,12 +82,10 @@ class Cup:
 
     @cached_property
     def labels(self) -> dict[str, str]:
-        """Announcements with their labels."""
         return {bonus.word: bonus.label for bonus in self.bonuses} | {"valat": "Valat"}
 
     @cached_property
     def lines(self) -> SideSheet:
-        """The score sheet."""
         return SideSheet(self.bonuses, zero_sum, self.valats)
 
 
@@ -223,10 +217,8 @@ USUAL = CUPS["upper-austria"]
 
 
 def cup_of(table: Table) -> Cup:
-    """The cup by whose rules a table plays."""
     return CUPS[table.rules["cup"]]
 
 
 def needs(contract: Contract) -> Needs:
-    """The cards that a contract needs in the dealt hand."""
     return contract.own or NOTHING

@@ -26,7 +26,6 @@ CONTRACTS = Ladder(
 """Lowest first. Those without an exchange but for Klop are flat: won or lost, they make their base and no more."""
 KLOP, TRI, DVE, *_ = CONTRACTS
 SOLO_BREZ, COLOUR = CONTRACTS.by_word["solo-brez"], CONTRACTS.by_word["barvni-valat"]
-"""As an announcement it takes the place of the game."""
 
 BONUSES = (
     Bonus("trula", "Trula", 20, cards=TRULL),
@@ -36,4 +35,3 @@ BONUSES = (
 )
 BONUS = {bonus.word: bonus for bonus in BONUSES}
 LABELS = {bonus.word: bonus.label for bonus in BONUSES} | {VALAT: "Valat", COLOUR.word: "Colour valat"}
-"""Announcements with their labels."""

@@ -46,7 +46,6 @@ Things = Mapping[str, Doublable]
 
 
 def deal(table: Table) -> Deal:
-    """One deal."""
     seat = yield from annul(table, NO_TRUMP, lambda seat: HAND_HAS_TRUMPS(seat=seat), MayLayOpen)
     if seat is not None:
         return thrown_in(table, "annulled", seat=seat)
@@ -66,7 +65,6 @@ def deal(table: Table) -> Deal:
 
 
 def resume(table: Table) -> Deal:
-    """The rest of a deal."""
     declarer, contract = yield from stated(table, table.contracts)
     if contract == KLOP:
         return (yield from klop(table, declarer))
@@ -83,7 +81,6 @@ def klop(table: Table, forehand: int) -> Deal:
 
 
 def played(table: Table, declarer: int, things: Things) -> Deal:
-    """The tricks, and the result."""
     contract = sheet.contract_played(table)
     duties = duties_of(contract.negative, contract.suit)
     if announced := announced_cards(table, BONUS):
@@ -126,7 +123,6 @@ PLAIN, LOW_TAROCKS = PACK & ~TAROCKS & ~KINGS, TAROCKS & ~TRULL
 
 
 def calls(table: Table, contract: Contract) -> bool:
-    """Whether the declarer calls a king."""
     return contract.calls and table.players == 4
 
 
@@ -185,7 +181,8 @@ def doubled(table: Table, seat: int, name: str, step: int) -> None:
 # ---- The play
 
 KEPT_FOR_LAST = declare(
-    "kept-for-last", "{card} was announced and must be kept for the last trick; {seat} could play {cards}.",
+    "kept-for-last",
+    "{card} was announced and must be kept for the last trick; {seat} could play {cards}.",
     "pagat-kept",
 )
 
@@ -199,7 +196,6 @@ def duties_of(negative: bool, colour: bool) -> Duties:
 
 
 def too_early(moment: InTrick, cards: int, card: int) -> Breach:
-    """An announced card was played before the last trick."""
     return KEPT_FOR_LAST(seat=moment.seat, card=card, cards=cards)
 
 

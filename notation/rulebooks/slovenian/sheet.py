@@ -27,7 +27,6 @@ TARGET, TOTAL = 36, 70
 KLOP_WON = KLOP_LOST = 70
 """Entry in a Klop for no trick at all; the same amount is lost for 36 card points."""
 MOND_LOST = {4: 20, 3: 21}
-"""By the number of players."""
 SILENT_VALAT, ANNOUNCED_VALAT = 250, 500
 RADELC_COST = 100
 """Cost of each radelc that is open at the end of a session."""

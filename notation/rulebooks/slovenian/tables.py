@@ -39,7 +39,6 @@ def contracts() -> RuleTable:
 
 
 def bonuses() -> RuleTable:
-    """The bonuses, silent and announced."""
     rows = [((bonus.word,), bonus.label, bonus.worth // 2, bonus.worth) for bonus in BONUSES]
     rows.append(((VALAT,), LABELS[VALAT], SILENT_VALAT, ANNOUNCED_VALAT))
     rows_of_games = (((COLOUR.word,), LABELS[COLOUR.word], None, COLOUR.base),)
@@ -47,7 +46,6 @@ def bonuses() -> RuleTable:
 
 
 def game() -> RuleTable:
-    """Value of each normal contract."""
     won = [Phrase("{base} + difference", {"base": contract.base}) for contract in CONTRACTS if contract.exchanges]
     lost = [Phrase("−{base} − difference", {"base": contract.base}) for contract in CONTRACTS if contract.exchanges]
     names = [contract for contract in CONTRACTS if contract.exchanges]
@@ -56,7 +54,6 @@ def game() -> RuleTable:
 
 
 def klop() -> RuleTable:
-    """Entries in a Klop."""
     rows = (
         ("no trick", KLOP_WON),
         (Phrase("{number} card points or more", {"number": TARGET}), -KLOP_LOST),

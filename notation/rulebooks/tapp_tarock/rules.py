@@ -38,7 +38,6 @@ PACK = AUSTRIAN_54
 """22 tarocks and four suits of eight; the Fool (Sküs) is simply the highest tarock."""
 
 LED = suits_led(PACK, TAROCKS)
-"""Cards to follow with, by the card led."""
 
 FOLLOW = follow_or_trump(TAROCKS)
 
@@ -71,7 +70,6 @@ WHOLE_TRULL, TWO_OF_TRULL, ALL_KINGS = 3, 1, 3
 
 
 def deal(table: Table) -> Deal:
-    """One deal."""
     declarer, contract = yield from auction(table, CONTRACTS, BIDDING)
     if declarer is None or contract is None:
         return thrown_in(table)
@@ -88,7 +86,6 @@ def deal(table: Table) -> Deal:
 
 
 def played(table: Table, declarer: int, contract: Contract) -> Deal:
-    """The tricks, and the result."""
     kept = [keep_for_last(declarer, PAGAT, keep_the_pagat)] if "pagat" in table.factors else []
     duties = Duties(FOLLOW, kept, LED, TAROCKS, beats=TAROCKS, named=PAGAT if kept else 0)
     yield from tricks(table, table.forehand, duties, aim)

@@ -42,7 +42,6 @@ def tables() -> dict[str, RuleTable]:
 
 
 def contracts() -> RuleTable:
-    """The contracts, lowest first."""
     talon = {True: "exchange", False: "nobody touches it"}
     rows = [((contract.word,), contract, contract.base, talon[contract.exchanges]) for contract in CONTRACTS]
     return RuleTable(("word", "contract", "base value", "talon"), tuple(rows))
@@ -59,7 +58,6 @@ def discard() -> RuleTable:
 
 
 def game() -> RuleTable:
-    """Entries for the game."""
     silent = Phrase("{times} × base × factor", {"times": SILENT_VALAT})
     valat = Phrase("{times} × base × factor", {"times": ANNOUNCED_VALAT})
     return RuleTable(
@@ -75,7 +73,6 @@ def game() -> RuleTable:
 
 
 def tariff() -> RuleTable:
-    """Value of the game, by contract."""
     doublings = [2**stage for stage in range(1, (KONTRAS.most or 0) + 1)]
     factors = (1, *doublings, SILENT_VALAT, ANNOUNCED_VALAT)
     rows = [(contract, *(contract.base * factor for factor in factors)) for contract in CONTRACTS]
@@ -84,7 +81,6 @@ def tariff() -> RuleTable:
 
 
 def pagat() -> RuleTable:
-    """Entries for the Pagat in the last trick."""
     silent = (PAGAT_ULTIMO, PAGAT_ULTIMO_SOLO)
     announced = [Phrase("{worth} × factor", {"worth": ANNOUNCED_ULTIMO * worth}) for worth in silent]
     return RuleTable(
@@ -113,7 +109,6 @@ def pagat() -> RuleTable:
 
 
 def hands() -> RuleTable:
-    """Bonus of hands."""
     return RuleTable(
         ("held", "entry"),
         (

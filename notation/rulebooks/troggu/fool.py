@@ -14,7 +14,6 @@ from notation.table import Table
 from notation.table_parts import FinishedTrick
 
 LED = suits_led(SWISS_62, TAROCKS, LATIN_SUITS.values())
-"""Cards to follow with, by the card led."""
 
 FOLLOW = follow_or_trump(TAROCKS)
 

@@ -28,7 +28,6 @@ PACK = SWISS_62
 """21 trumps, the Fool as the highest, and four suits of ten."""
 
 PACKETS = {3: (6, 6, 6), 4: (4, 4, 5), 5: (4, 4, 3), 6: (4, 5), 7: (4, 4), 8: (4, 3)}
-"""By the number of players: how a hand is dealt."""
 HAND = {players: sum(packets) for players, packets in PACKETS.items()}
 TAPP = {3: 8, 4: 10, 5: 7, 6: 8, 7: 6, 8: 6}
 TARGET, TOTAL = 58, 114
@@ -55,7 +54,6 @@ SHARE = 2
 
 
 def deal(table: Table) -> Deal:
-    """One deal."""
     declarer, contract = yield from one_call_each(table, CONTRACTS, ends="solo")
     if declarer is None or contract is None:
         declarer, contract = (yield from must_play(table)), CONTRACTS[0]
@@ -77,7 +75,6 @@ def deal(table: Table) -> Deal:
 
 
 def resume(table: Table) -> Deal:
-    """The rest of a deal."""
     declarer, contract = yield from stated(table, (*CONTRACTS, MISERE))
     holder, kept = (yield from kept_before(table, declarer)) or (None, 0)
     table.locked = holder if kept & FOOL else None
@@ -247,7 +244,6 @@ FOR_POINTS = Aim(
     closes=fool_goes_back,
     swing=face_sum(FOOL),
 )
-"""Card points, and whether a side takes no trick."""
 FOR_FEW = for_few(lambda table: [misere_game(table, table.side_points())], HELD_FOOL)._replace(
     closes=fool_goes_back, swing=face_sum(FOOL)
 )
@@ -255,7 +251,6 @@ FOR_FEW = for_few(lambda table: [misere_game(table, table.side_points())], HELD_
 
 
 def aim(table: Table) -> Aim:
-    """The aim of play."""
     return FOR_FEW if table.contract is MISERE else FOR_POINTS
 
 

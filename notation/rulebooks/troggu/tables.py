@@ -38,7 +38,6 @@ def tables() -> dict[str, RuleTable]:
 
 
 def contracts() -> RuleTable:
-    """The contracts, lowest first."""
     tapp = {True: "exchange", False: "nobody sees it; it counts for the Tappist"}
     rows = [((contract.word,), contract, contract.base, tapp[contract.exchanges]) for contract in CONTRACTS]
     return RuleTable(("word", "contract", "times", "Tapp"), tuple(rows))

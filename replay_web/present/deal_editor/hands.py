@@ -24,14 +24,11 @@ class HandForm:
     name: str
     size: int
     choices: tuple[AnswerChoice, ...]
-    """The cards that it can have."""
     marked: tuple[str, ...]
-    """Those that it has, as the notation writes them."""
     written: bool
 
     @property
     def suits(self) -> tuple[tuple[AnswerChoice, ...], ...]:
-        """The cards that it can have, suit by suit."""
         return by_suit(self.choices)
 
 
@@ -70,6 +67,5 @@ def talon_open(draft: Draft, table: Table) -> bool:
 
 
 def talon_form(draft: Draft, table: Table, voice: Voice) -> HandForm:
-    """The first packet of the talon."""
     choices = tuple(card_choices(cards_left(draft, table, None), voice))
     return HandForm(TALON, _("First packet of the talon"), table.talon[0].count, choices, (), False)

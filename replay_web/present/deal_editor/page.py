@@ -36,12 +36,9 @@ from replay_web.present.table import Scene, scene
 from replay_web.present.words import MARKS, Voice
 
 HEAD, CARDS, ACTS = "head", "cards", "acts"
-"""The parts of the page, in their order."""
 
 
 class EditorQuery(NamedTuple):
-    """The request to the page."""
-
     part: str = ACTS
     hand: str | None = None
     """The hand, or `TALON`, that is asked for; None for the first one that is not written."""
@@ -53,40 +50,30 @@ class EditorQuery(NamedTuple):
     tried: str = ""
     """A refused act that the table may have allowed."""
     filled: int = 0
-    """How many of the last acts were filled in."""
     south: int | None = None
-    """The seat to which the table is turned."""
     language: str = ""
-    """The language that the address names."""
     whole: bool = True
     """Whether the whole page is shown, with the colours of the record; else only what a script takes over."""
 
 
 @dataclass(frozen=True, slots=True)
 class EditorPage:
-    """A deal that is being entered."""
-
     packed: str
     part: str
     title: str
     who: str
-    """The players who are named."""
     stage: str
-    """Progress, in a few words."""
     state: tuple[tuple[str, str], ...]
     """Hidden fields of every form, as names and values."""
     seats: tuple[tuple[str, str], ...]
     head: dict[str, str]
-    """The head by its fields."""
     rules: RulesForm
     hands: tuple[HandForm, ...]
     at: str
     """The hand, or `TALON`, that is asked for."""
     sentence: str
     filled: str
-    """The acts that were filled in."""
     prompt: str
-    """Whose turn it is, and what may be chosen."""
     words: tuple[Explained, ...]
     scene: Scene
     forms: tuple[Form, ...]
@@ -229,7 +216,6 @@ def _head(record: Record) -> dict[str, str]:
 
 
 def _sentence(report: Report, last: WrittenStep, moment: Moment, voice: Voice) -> str:
-    """A sentence about the last act."""
     if moment.decision is None and report.result is not None:
         return sentences.settlement(report.result, voice)
     before = position(report.record, max(last.number - 1, 0))
@@ -238,7 +224,6 @@ def _sentence(report: Report, last: WrittenStep, moment: Moment, voice: Voice) -
 
 
 def _filled(acts: Sequence[WrittenStep], voice: Voice) -> str:
-    """The acts that were filled in: who did what."""
     return words.row(f"{voice.name(step.seat)} {_done(step, voice)}" for step in acts if step.line is not None)
 
 

@@ -23,9 +23,7 @@ class RulesForm(NamedTuple):
     chosen: str
     options: tuple[Option, ...]
     explained: RuleLink
-    """The section of the rules page that explains them."""
     named: bool
-    """Whether the record names any rules."""
 
 
 def rules_form(game: Game, players: int, line: Line | None) -> RulesForm:

@@ -13,8 +13,6 @@ from replay_web.present.evenings.title import EveningTitle, title
 
 @dataclass(frozen=True, slots=True)
 class EnteredValues:
-    """Values of the form's fields."""
-
     scores: tuple[str, ...] = ()
     deals: str = ""
     why: str = ""
@@ -23,15 +21,12 @@ class EnteredValues:
 
 @dataclass(frozen=True, slots=True)
 class ResultForm:
-    """The page with the form."""
-
     title: EveningTitle
     name: str
     seats: tuple[SeatedPlayer, ...]
     values: EnteredValues
     action: str
     sheet: str
-    """The score sheet of the table."""
     seen: int
     """The line of the file that spoke of the table last, from 1; 0 if none does."""
     seated: str
@@ -77,7 +72,6 @@ def last_line(table: TableScore) -> int:
 
 
 def numbers(values: Sequence[int]) -> str:
-    """Numbers as the form carries them."""
     return " ".join(map(str, values))
 
 

@@ -25,7 +25,6 @@ class PlayerEveningRow:
     place: str
     points: str
     rounds: str
-    """Result of each round."""
 
 
 def evenings_of(library: Library, served: Evenings | None, name: str, most: int) -> tuple[PlayerEveningRow, ...]:

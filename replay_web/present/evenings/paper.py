@@ -14,8 +14,6 @@ from replay_web.present.evenings.title import EveningTitle, title
 
 @dataclass(frozen=True, slots=True)
 class PaperPage:
-    """A page to be printed."""
-
     title: EveningTitle
     name: str
     sheets: Markup

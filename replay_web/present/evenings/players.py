@@ -25,8 +25,6 @@ class ParticipantRow:
 
 @dataclass(frozen=True, slots=True)
 class MeantName:
-    """A name that may mean several persons."""
-
     given: str
     choices: tuple[tuple[str, str], ...]
     """Each with what it is called; empty leaves the name out."""
@@ -34,14 +32,10 @@ class MeantName:
 
 @dataclass(frozen=True, slots=True)
 class EnteredNames:
-    """Values of the form's fields."""
-
     text: str = ""
     """Names that were not sent yet, one a line."""
     meant: tuple[str, ...] = ()
-    """Names of which it is known whom they mean."""
     doubts: tuple[MeantName, ...] = ()
-    """Names of which it is asked."""
     message: str = ""
     """Why nothing was noted."""
 

@@ -19,7 +19,6 @@ class RankHead:
 
     text: str
     name: str
-    """As those hear it who listen."""
     href: str
 
 
@@ -29,13 +28,10 @@ class RankCell:
 
     text: str
     href: str = ""
-    """The score sheet of his table in that round."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankRow:
-    """A player in the standings."""
-
     place: str
     name: str
     href: str
@@ -45,8 +41,6 @@ class RankRow:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The standings."""
-
     heads: tuple[RankHead, ...]
     rows: tuple[RankRow, ...]
 

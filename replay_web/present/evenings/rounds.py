@@ -23,22 +23,17 @@ class SeatedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table of a round."""
-
     name: str
     seats: tuple[SeatedPlayer, ...]
     state: str
     """That its result is not there yet, or how far its pad has come; empty if it is whole."""
     href: str
-    """Its score sheet."""
     enter: str
     """Where its result is entered; empty if it cannot be."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
-    """A round."""
-
     title: EveningTitle
     name: str
     closed: bool
@@ -47,13 +42,9 @@ class RoundPage:
     boards: tuple[Link, ...]
     """Boards that were dealt beforehand, each leading to all its tables once the round is closed."""
     rounds: tuple[Link, ...]
-    """All rounds that are seated."""
     list: str
-    """The address of the seating list."""
     slips: str
-    """That of the slips."""
     after: str
-    """The standings after the round."""
 
 
 def round_page(served: ServedEvening, round: PlayedRound, entering: bool, dealt: Collection[str]) -> RoundPage:
@@ -75,7 +66,6 @@ def round_page(served: ServedEvening, round: PlayedRound, entering: bool, dealt:
 
 
 def rounds(served: ServedEvening, current: int = 0) -> tuple[Link, ...]:
-    """Links to all rounds that are seated."""
     return tuple(
         Link(
             _("Round {number}").format(number=round.number),

@@ -17,8 +17,6 @@ from replay_web.present.search import Link
 
 @dataclass(frozen=True, slots=True)
 class DealLine:
-    """A deal on the score sheet."""
-
     board: str
     href: str
     """Its replay; empty if no record is about it."""
@@ -29,8 +27,6 @@ class DealLine:
 
 @dataclass(frozen=True, slots=True)
 class NotedResult:
-    """A result that somebody noted."""
-
     scores: str
     about: str
     """Author, time, reason and number of deals of the entry."""
@@ -39,21 +35,16 @@ class NotedResult:
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
-    """The score sheet of a table."""
-
     title: EveningTitle
     name: str
     round: Link
     seats: tuple[SeatedPlayer, ...]
     deals: tuple[DealLine, ...]
     sums: tuple[str, ...]
-    """Sums of the deals."""
     state: str
     """Progress; empty if it is complete."""
     results: tuple[NotedResult, ...]
-    """Every result, the last one first."""
     faults: tuple[Fault, ...]
-    """Problems of its lines."""
     closed: bool
     enter: str
     """Where its result is entered; empty if it cannot be."""
@@ -83,7 +74,6 @@ def sheet(served: ServedEvening, table: TableScore, entering: bool, ids: Mapping
 
 
 def name_of(table: TableScore) -> str:
-    """Title of a table in a round."""
     return _("Round {round}, table {table}").format(round=table.round, table=table.table)
 
 

@@ -15,14 +15,11 @@ class EveningTitle:
     """The title of an evening."""
 
     name: str
-    """The name in its address."""
     title: str
     facts: tuple[str, ...]
     state: str
-    """Progress."""
     href: str
     players: str
-    """How many players it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +60,6 @@ def item(head: EveningHead) -> EveningItem:
 
 
 def seated(evening: Evening) -> list[PlayedRound]:
-    """The rounds that have tables, in their order."""
     return [evening.rounds[number] for number in sorted(evening.rounds) if evening.rounds[number].tables]
 
 

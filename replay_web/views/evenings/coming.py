@@ -32,7 +32,6 @@ MOST_COMING = 300
 
 @pages.get("/evenings/<name>/players")
 def form(name: str) -> Response:
-    """The players, and the form where somebody may write."""
     served = evening(name)
     persons = _persons() if takes_results() else None
     return answer(render_template("evenings/players.html", page=players_page(served, persons)))
@@ -97,4 +96,3 @@ def _persons(like: Iterable[str] = ()) -> dict[str, str]:
     except (OutageError, QueryTimeout):  # anyone who comes can be noted all the same
         kept = {}
     return {name: kept.get(name, name) for name in own} | kept
-

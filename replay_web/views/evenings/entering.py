@@ -30,7 +30,6 @@ pages = Blueprint("evening_results", __name__)
 
 @pages.get("/evenings/<name>/enter/<where>")
 def form(name: str, where: str) -> Response:
-    """The form for a table."""
     served = evening(name)
     receiver()
     return _answer(entry(served, table_of(served, where)))
@@ -68,9 +67,7 @@ def _note(served: ServedEvening, where: str) -> RefusedEntry | None:
     return write(served, given["token"], partial(_append, served, where, given))
 
 
-def _append(
-    served: ServedEvening, where: str, given: dict[str, Any], opened: Journal, by: str
-) -> RefusedEntry | None:
+def _append(served: ServedEvening, where: str, given: dict[str, Any], opened: Journal, by: str) -> RefusedEntry | None:
     found = read(opened.data)
     table = table_of(served._replace(evening=found), where)
     if found.rounds[table.round].closed:

@@ -77,7 +77,6 @@ def file(name: str) -> Response:
 
 @pages.get("/evenings/<name>/results")
 def results(name: str) -> str:
-    """The standings and what each table made, for paper."""
     return render_template("evenings/paper.html", page=paper_page(evening(name), "results"))
 
 

@@ -61,11 +61,8 @@ _ELEMENT = re.compile(r'<\w+ id="(?:state|board|status|asked|bar|ending|others|k
 
 
 class Entered(NamedTuple):
-    """A draft after an entry."""
-
     draft: Draft
     part: str
-    """The part of the page that comes next."""
     filled: int = 0
     """How many acts were filled in behind it."""
     refusals: tuple[Refusal, ...] = ()
@@ -78,7 +75,6 @@ class Entered(NamedTuple):
 
 @pages.get("/note")
 def games() -> str:
-    """The games of which a deal can be entered."""
     return render_template("note/note_new.html", games=[(game, game.players) for game in games_for_reader()])
 
 
@@ -142,7 +138,6 @@ def _presses(page: EditorPage) -> Iterator[str]:
 
 
 def _draft(record: str) -> Draft:
-    """The record that an address carries."""
     try:
         [entry, *_more] = sent(unpacked(record))
         report = entry.report()
@@ -210,7 +205,6 @@ def _refused(wrong: list[Finding], draft: Draft) -> tuple[Refusal, ...]:
 
 
 def _head() -> list[tuple[str, str]]:
-    """The fields of the head that the address names."""
     return [(name, value) for name, value in request.args.items() if name.partition("-")[0] in _HEAD]
 
 
@@ -232,7 +226,6 @@ def _address(entered: Entered) -> str:
 
 
 def _shown(draft: Draft, **more: Any) -> str:
-    """The page that the address asks for."""
     with speaking_of(draft.record.game):
         page = _editor_page(draft, **more)
         return render_template("note/note.html", page=page, sprite=sprite(page.cards, page.suits))
@@ -252,5 +245,4 @@ def _after(entered: Entered) -> EditorPage:
 
 
 def _completed(asked: EditorQuery, draft: Draft, **more: Any) -> EditorQuery:
-    """With what every page of a deal is asked for."""
     return asked._replace(south=query.seat(draft.moment().table), language=languages.named(request), **more)

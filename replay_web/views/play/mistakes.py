@@ -20,18 +20,12 @@ from replay_web.web.site import best_plays
 
 @dataclass(frozen=True, slots=True)
 class PlayedMistakes:
-    """Mistakes in a deal that is over."""
-
     find: str
-    """The address that has them found."""
     asked: bool
-    """Whether somebody has asked for it."""
     known: str
     """How much is known, as long as it is not all."""
     done: bool
-    """Whether no more is looked for."""
     told: tuple[str, ...]
-    """Each mistake as a sentence."""
     best: str
     """Where the best play is shown card by card; empty if no address says what the others have played."""
 

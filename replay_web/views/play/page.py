@@ -39,7 +39,6 @@ from replay_web.web.record import RecordRequest
 from replay_web.web.site import best_plays
 
 JOINT = "."
-"""Separator of acts in an address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +51,6 @@ class ChosenAct:
 
 @dataclass(frozen=True, slots=True)
 class PlayLink:
-    """Another way to play on, as a link."""
-
     name: str
     href: str
     current: bool
@@ -61,8 +58,6 @@ class PlayLink:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The table, and what may be done there next."""
-
     heading: Heading
     picture: str
     """The address of the picture of the step from which it is played on; empty if nothing can be drawn of it."""
@@ -81,23 +76,18 @@ class Board:
     asks: str
     """Purpose of selecting cards of the hand."""
     forms: tuple[Form, ...]
-    """The other ways to go on."""
     choices: ChoicesTold | None
     sheet: Sheet | None
     back: str
-    """The address of the step."""
     again: str
     """The address at which nothing has been chosen yet."""
     chairs: tuple[PlayLink, ...]
-    """Seats that can be played."""
     cards: list[str]
     suits: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedCourse:
-    """The acts so far, and the result."""
-
     happened: tuple[str, ...]
     """The latest acts, one sentence each; at the end the result."""
     refusals: tuple[Refusal, ...]
@@ -105,7 +95,6 @@ class PlayedCourse:
     text: str
     """The variation, in the notation; empty as long as hands are hidden."""
     replay: str
-    """The address of the record with it."""
     compared: ResultComparison | None = None
     """The result beside that of the record; None as long as the deal goes on."""
 
@@ -134,17 +123,13 @@ class OneSeat:
     look: str
     """The address at which it is looked whether it is found: with all that was found before."""
     ways: tuple[PlayLink, ...]
-    """Ways in which the others can play."""
     about: str
-    """Remarks on playing one seat."""
     hint: OftenHint
     """The estimate of the best card, if it was requested."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayingPage:
-    """A deal that is played on."""
-
     board: Board
     course: PlayedCourse
     played: Record | None
@@ -162,7 +147,6 @@ class PlayRequest:
     wanted: str
 
     def href(self, acts: Sequence[str], **instead: str) -> str:
-        """The address of the page once some acts were chosen."""
         path, step = self.record.place
         variation = f"variation={self.record.levels[path].name}&" if path else ""
         chosen = f"&acts={JOINT.join(acts)}" if acts else ""

@@ -48,7 +48,6 @@ MOST = 4000
 
 @pages.page("/play")
 def play(record: RecordRequest) -> str:
-    """A record as it is played on."""
     asked, shown, voice = _playing(record)
     mistakes = played_mistakes(asked, shown.played, voice) if asked.acts and shown.played else None
     parts = {"page": shown.board, "course": shown.course, "seat": shown.seat, "mistakes": mistakes}
@@ -113,7 +112,6 @@ def _open(asked: PlayRequest, voice: Voice) -> PlayingPage:
 
 
 def _dealt(record: Record) -> Replay:
-    """The table as the cards were dealt."""
     walk = position(record, 0)
     assert walk is not None
     return walk

@@ -134,7 +134,7 @@ QUERIES = {
     "": [1, 2, 3],
     "game:tapp-tarock": [1, 2, 3],
     "Ruprecht": [1],
-    "\"the king is lost\"": [1],
+    '"the king is lost"': [1],
     "has:lesson": [2],
     "verdict:unreadable": [3],
     "contract:unterer": [1],

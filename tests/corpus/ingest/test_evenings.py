@@ -39,7 +39,7 @@ round 2
 table 1: 4 1 2
 bye: 3
 """.encode()
-PASSED = "deal tapp-tarock 3\n{head}table \"1\"\nround {round}\nboard {board}\ndealer {dealer}\nbids: {bids}\n"
+PASSED = 'deal tapp-tarock 3\n{head}table "1"\nround {round}\nboard {board}\ndealer {dealer}\nbids: {bids}\n'
 
 
 def deal(board: int, dealer: str, round: int = 2, head: str = HEAD) -> str:

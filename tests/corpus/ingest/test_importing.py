@@ -43,7 +43,7 @@ HEADS = (
     b'A note above.\n\nof two parts\n\ndeal tapp-tarock 3\nplayer A "X"\n\n# remark\n\ndeal tapp-tarock 3\ndealer A\n',
     b'%tdn 1\r\n\r\n\xff another # no remark\r\n# a remark\r\ndeal tapp-tarock 3\r\nplayer A "Y"',
     b"# only a remark\n\ndeal cego 4\n",
-    b"%tdn 2\nA note of what is to come.\ndeal tapp-tarock 3\nplayer A \"Z\"\n",
+    b'%tdn 2\nA note of what is to come.\ndeal tapp-tarock 3\nplayer A "Z"\n',
     b"%tdn 1\n\n%tdn 1\nA third note.\n",
 )
 
@@ -82,7 +82,7 @@ def assert_as_its_tables_say(archive: Archive) -> None:
 @pytest.mark.slow
 def test_an_archive_of_the_first_form_is_brought_up_to_date(place: str, tmp_path: Path) -> None:
     newer = Archive.open(str(tmp_path / "newer.sqlite"))
-    titled = LEGAL + "\n\ndeal tapp-tarock 3 {@de 1. Der Anfang.}\nevent \"Ein Buch\"\nhand A: T1 SK\n"
+    titled = LEGAL + '\n\ndeal tapp-tarock 3 {@de 1. Der Anfang.}\nevent "Ein Buch"\nhand A: T1 SK\n'
     titled += "\ndeal tapp-tarock 3\nposition 16 A\nhand A: T1\nhand B: T3\nhand C: D1\ncontract A dreier\n"
     add_text(newer, tmp_path, titled)
     older = first_form(place, newer)

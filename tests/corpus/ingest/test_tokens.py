@@ -85,9 +85,7 @@ def test_what_is_sent_twice_adds_nothing(archive: Archive) -> None:
     assert receive(archive.engine, [], "token A") == []
 
 
-def test_neither_senders_nor_readers_wait_long(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_neither_senders_nor_readers_wait_long(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("corpus.ingest.receiving.PATIENCE", 0.05)
     receive(archive.engine, sent(EVENING)[:2], "token A")
     with store.writing(archive.engine):

@@ -19,7 +19,7 @@ from tests.corpus.conftest import new_place
 from tests.places import RECORDS
 
 TEXT = (RECORDS / "tapp-tarock" / "evenings.tdn").read_text(encoding="utf-8")
-ODD = "stray\n\ndeal tapp-tarock 3\nplayer A \"Zoë\" {@ja ゾーイ}\n\ndeal nowhere 3\n\n%tdn 2\n\ndeal later\n"
+ODD = 'stray\n\ndeal tapp-tarock 3\nplayer A "Zoë" {@ja ゾーイ}\n\ndeal nowhere 3\n\n%tdn 2\n\ndeal later\n'
 
 
 @pytest.fixture

@@ -89,7 +89,7 @@ def test_a_file_whose_bytes_were_changed_is_found(tmp_path: Path) -> None:
     """A letter in a text; a page that is nothing any more, of which the other records are still compared."""
     place = tmp_path / "archive.sqlite"
     archive = Archive.open(str(place))
-    deals = "".join(f"deal tapp-tarock 3\nboard {number}\nevent \"{'x' * 400}\"\n\n" for number in range(1, 400))
+    deals = "".join(f'deal tapp-tarock 3\nboard {number}\nevent "{"x" * 400}"\n\n' for number in range(1, 400))
     add_text(archive, tmp_path, deals)
     archive.close()
     whole = place.read_bytes()

@@ -31,7 +31,6 @@ def reports() -> list[Report]:
     return [replay(record) for file in SHIPPED for record in records(file.open("rb"))]
 
 
-
 def matching(wanted) -> list[int]:  # type: ignore[no-untyped-def]
     """The numbers of the records of which something is true, by a look at each."""
     return [id for id, report in enumerate(reports(), 1) if wanted(report)]

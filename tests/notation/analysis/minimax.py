@@ -63,8 +63,11 @@ def _side(walk: Replay, seat: int) -> bool:
     """Whether a seat plays with the declarer, as the cards tell."""
     table = walk.table
     if table.called and table.partner is None and table.called not in (0, table.declarer):
-        played = {card: who for leader, cards in zip(table.leaders, table.cards, strict=True)
-                  for who, card in zip(table.from_seat(leader), cards, strict=True)}
+        played = {
+            card: who
+            for leader, cards in zip(table.leaders, table.cards, strict=True)
+            for who, card in zip(table.from_seat(leader), cards, strict=True)
+        }
         played |= dict(zip(table.open, table.order, strict=False))
         return seat == table.declarer or bool(table.hands[seat] & table.called) or played.get(table.called) == seat
     return table.side_of[seat] == table.side_of[table.declarer or 0]

@@ -202,7 +202,7 @@ def test_whatever_is_left_out_nothing_is_destroyed(game: str, players: int, besi
     for text in whole_records(game, players, 1):
         whole = record_of(text)
         turn = list(BESIDE).index(beside)
-        for left_out in LEFT_OUT[turn :: 8] if turn else LEFT_OUT:
+        for left_out in LEFT_OUT[turn::8] if turn else LEFT_OUT:
             holds(BESIDE[beside](without(left_out, text)), whole)
 
 

@@ -99,7 +99,7 @@ def test_the_canonical_form_of_a_line(written: str, canonical: str) -> None:
 
 
 def test_who_cut_the_file_off_left_a_line_that_does_not_count() -> None:
-    cut = CLUB + "open 1 \"x\"\nresult 1.1: 24 -8 -4"
+    cut = CLUB + 'open 1 "x"\nresult 1.1: 24 -8 -4'
     evening = read_evening(cut.encode())
     assert [(found.code, found.line) for found in evening.problems] == [("line-cut", 23)]
     assert formatted(read_text(cut.encode())).endswith(b'open 1 "x"\nx-cut result 1.1: 24 -8 -4\n')

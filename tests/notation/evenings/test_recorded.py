@@ -80,7 +80,7 @@ def test_the_command_counts_records(tmp_path: Path) -> None:
     (tmp_path / "cup.tdn").write_text(WHOLE.replace("\nboard", '\ntable "1"\nboard'))
     club = tmp_path / "cup.evening"
     players = "".join(f'player {number} "P{number}"\n' for number in (1, 2, 3))
-    club.write_text(f'date 2014-01-17\ngame tapp-tarock\n{players}round 1\ntable 1: 1 2 3\n')
+    club.write_text(f"date 2014-01-17\ngame tapp-tarock\n{players}round 1\ntable 1: 1 2 3\n")
     words = ["evening", "standings", str(club), "--format", "csv"]
     without = CliRunner().invoke(main, words).stdout.splitlines()
     having = CliRunner().invoke(main, [*words, "--records", str(tmp_path / "cup.tdn")]).stdout.splitlines()

@@ -208,9 +208,7 @@ def test_everybody_who_is_there_sits_once_or_has_a_bye(few_steps: None, club: tu
 
 @given(clubs(), st.integers(1, 4))
 @settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_rounds_written_down_are_read_as_planned(
-    few_steps: None, club: tuple[Evening, int], gone: int
-) -> None:
+def test_rounds_written_down_are_read_as_planned(few_steps: None, club: tuple[Evening, int], gone: int) -> None:
     found, rounds = club
     [first] = seat(found, 1, 1)
     head = [f"tables {numbers(found.sizes)}", f"rounds {rounds}", f"seating {found.seating.way} seed 1"]

@@ -55,4 +55,4 @@ def test_where_there_is_nothing_to_be_found_it_says_why() -> None:
         notation.best_play(start)
     assert str(pickle.loads(pickle.dumps(nothing.value))) == str(nothing.value)
     with notation.speaking("de"):
-        assert str(nothing.value) .endswith("keine Karte zu spielen; als Nächstes kommt: ein Gebot von B.")
+        assert str(nothing.value).endswith("keine Karte zu spielen; als Nächstes kommt: ein Gebot von B.")

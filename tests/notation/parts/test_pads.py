@@ -81,32 +81,49 @@ def test_a_score_that_the_points_cannot_make_is_false(contract: str, points: int
         (KONTRA + "contract A piccolo\nannounce: C kontra\nscore: A 8, B -4, C -2, D -2\n", "score-impossible"),
         (KONTRA + "contract A piccolo\nscore: A 10, B -6, C -2, D -2\n", "score-impossible"),
         ("deal koenigrufen 4\ncontract A dreier\npoints: A 40\nscore: A 18, B -6, C -6, D -6\n", None),
-        ("deal koenigrufen 4\ncontract A dreier\npoints: A 40\n"
-         "score: A 66, B -22, C -22, D -22\n", "score-unexplained"),
-        ("deal koenigrufen 4\ncontract A dreier\npoints: A 40\n"
-         "score: A 171, B -57, C -57, D -57\n", "score-impossible"),
-        ("deal koenigrufen 4\ncontract A dreier\npoints: A 70\n"
-         "score: A 90, B -30, C -30, D -30\n", "score-unexplained"),
+        (
+            "deal koenigrufen 4\ncontract A dreier\npoints: A 40\nscore: A 66, B -22, C -22, D -22\n",
+            "score-unexplained",
+        ),
+        (
+            "deal koenigrufen 4\ncontract A dreier\npoints: A 40\nscore: A 171, B -57, C -57, D -57\n",
+            "score-impossible",
+        ),
+        (
+            "deal koenigrufen 4\ncontract A dreier\npoints: A 70\nscore: A 90, B -30, C -30, D -30\n",
+            "score-unexplained",
+        ),
         ("deal koenigrufen 4\ncontract A dreier\npoints: A 40\nscore: A 20, B -6, C -7, D -7\n", "score-impossible"),
         ("deal koenigrufen 4\ncontract A dreier\nscore: A 30000, B -10000, C -10000, D -10000\n", "score-impossible"),
         (KONTRA + "contract A solodreier\nscore: A 12288, B -4096, C -4096, D -4096\n", "score-unexplained"),
         (KONTRA + "contract A solodreier\nscore: A 30000, B -10000, C -10000, D -10000\n", "score-impossible"),
-        ("deal koenigrufen 4\ncontract A farbensolo\npoints: A 41\n"
-         "score: A 72, B -24, C -24, D -24\n", "score-impossible"),
-        ("deal koenigrufen 4\ncontract A farbensolo\npoints: A 66\n"
-         "score: A 72, B -24, C -24, D -24\n", "score-unexplained"),
-        ("deal koenigrufen 4\ncontract A farbensolo\nannounce: B pass\npoints: A 66\n"
-         "score: A 72, B -24, C -24, D -24\n", None),
-        ("deal koenigrufen 4\ncontract A solorufer\npoints: A 41\n"
-         "score: A 30, B 30, C -30, D -30\n", "score-unexplained"),
+        (
+            "deal koenigrufen 4\ncontract A farbensolo\npoints: A 41\nscore: A 72, B -24, C -24, D -24\n",
+            "score-impossible",
+        ),
+        (
+            "deal koenigrufen 4\ncontract A farbensolo\npoints: A 66\nscore: A 72, B -24, C -24, D -24\n",
+            "score-unexplained",
+        ),
+        (
+            "deal koenigrufen 4\ncontract A farbensolo\nannounce: B pass\npoints: A 66\n"
+            "score: A 72, B -24, C -24, D -24\n",
+            None,
+        ),
+        (
+            "deal koenigrufen 4\ncontract A solorufer\npoints: A 41\nscore: A 30, B 30, C -30, D -30\n",
+            "score-unexplained",
+        ),
         ("deal koenigrufen 4\ncontract A besserrufer\nscore: A -27, B 9, C 9, D 9\n", None),
         ("deal koenigrufen 4\ncontract A trischaken\npoints: B 20\nscore: A 2, B -2, C -2, D 2\n", None),
         ("deal koenigrufen 4\ncontract A trischaken\npoints: B 40\nscore: A 2, B -2, C -2, D 2\n", "score-impossible"),
         ("deal koenigrufen 4\ncontract A trischaken\npoints: A 60\nscore: A -12, B 6, C 6\n", None),
         ("deal koenigrufen 4\ncontract A trischaken\nscore: A -6, B 4, C 2\n", "score-impossible"),
         ("deal slovenian 4\ncontract A klop\npoints: A 0, B 20, C 25, D 25\nscore: A 70\n", None),
-        ("deal slovenian 4\ncontract A klop\npoints: A 0, B 20, C 25, D 25\n"
-         "score: B -20, C -25, D -25\n", "score-impossible"),
+        (
+            "deal slovenian 4\ncontract A klop\npoints: A 0, B 20, C 25, D 25\nscore: B -20, C -25, D -25\n",
+            "score-impossible",
+        ),
         ("deal slovenian 4\ncontract A klop\npoints: B 12\nscore: A -20, B -10, C -20, D -20\n", None),
         ("deal slovenian 4\ncontract A klop\npoints: B 12\nscore: A -20, B -10, C -20, D -5\n", "score-impossible"),
         ("deal slovenian 4\ncontract A klop\nscore: B 70, C -70\n", None),
@@ -144,6 +161,7 @@ def test_who_loses_a_raeuber_is_told_by_all_the_points() -> None:
     report = report_of("deal cego 4\ncontract A raeuber\npoints: A 12, B 20, C 20, D 1\nscore: A -10\n")
     [message] = [problem.message for problem in report.problems if problem.code == "score-impossible"]
     assert "they would be B -5, C -5" in message
+
 
 # ---- Any deal
 

@@ -40,9 +40,7 @@ from notation.writer import write
 from tests.notation.reader.by_lark import by_lark
 from tests.places import EXAMPLES, SHIPPED
 
-QUICK = settings(
-    derandomize=True, deadline=None, max_examples=120, suppress_health_check=[HealthCheck.too_slow]
-)
+QUICK = settings(derandomize=True, deadline=None, max_examples=120, suppress_health_check=[HealthCheck.too_slow])
 """However slow the machine."""
 
 PLAIN = write(next(random_records(GAMES["tapp-tarock"], 3, 1, 7, None)))

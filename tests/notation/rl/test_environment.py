@@ -72,9 +72,7 @@ def test_a_hand_and_its_legal_cards_have_the_same_order() -> None:
     names = play.actions[-54:]
     assert play.turn is not None
     [held] = play.observe(play.turn).rows()["hand"]
-    assert sorted(name for name, holds in zip(names, held, strict=True) if holds) == sorted(
-        play.table.hands[play.turn]
-    )
+    assert sorted(name for name, holds in zip(names, held, strict=True) if holds) == sorted(play.table.hands[play.turn])
     play.take("dreier")
     places = words_of(GAMES["tapp-tarock"])
     said = play.observe("A").rows()["said"]

@@ -483,9 +483,7 @@ def test_instead_of_the_first_lead_and_not_later() -> None:
         (4, f"{ALL_PASS[4]}, A cego, B pass, C pass, D pass, A raeuber", ""),
     ],
 )
-def test_there_is_no_challenge_after_a_solo_bid(
-    players: int, auction: str, exchange: str
-) -> None:
+def test_there_is_no_challenge_after_a_solo_bid(players: int, auction: str, exchange: str) -> None:
     assert blamed(calls(players, auction) + exchange + "expose A\n") == [("act-unexpected", "expose")]
 
 

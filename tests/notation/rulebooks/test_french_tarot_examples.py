@@ -43,5 +43,3 @@ def test_8_with_five_the_taker_has_twice_what_his_partner_has(legal: Report) -> 
 def test_9_with_five_the_taker_alone_has_it_from_four(legal: Report) -> None:
     """Example 9: the same alone: 448."""
     assert sorted(scores(legal).values()) == [-112, -112, -112, -112, 448]
-
-

@@ -136,9 +136,7 @@ def test_a_claim_of_the_score_is_checked(claim: str, found: list[tuple[str, str]
         (("HN HJ H1 | H2 H3 H4", "HN HJ H1 | H2 H3"), ("talon-size", "talon")),
     ],
 )
-def test_hands_have_16_cards_and_the_talon_six(
-    change: tuple[str, str], found: tuple[str, str]
-) -> None:
+def test_hands_have_16_cards_and_the_talon_six(change: tuple[str, str], found: tuple[str, str]) -> None:
     assert so_far(STRONG)
     assert found in blamed(changed(STRONG, change))
 
@@ -319,9 +317,7 @@ def test_when_all_have_passed_nothing_can_be_claimed(claim: str) -> None:
 
 @pytest.mark.parametrize("contract", ["dreier", "unterer", "oberer"])
 @pytest.mark.parametrize(("packet", "other"), [("HN HJ H1", "H2 H3 H4"), ("H2 H3 H4", "HN HJ H1")])
-def test_the_declarer_takes_either_packet(
-    contract: str, packet: str, other: str
-) -> None:
+def test_the_declarer_takes_either_packet(contract: str, packet: str, other: str) -> None:
     table = table_of(so_far(STRONG + A_PLAYS[contract] + f"take A: {packet}\n"))
     assert table.hands[0] & mask(["HN", "HJ", "H1", "H2", "H3", "H4"]) == mask(packet.split())
     assert table.hands[0].bit_count() == 19
@@ -355,9 +351,7 @@ def test_only_the_declarer_takes_and_lays_away() -> None:
         ("oberer", "H2 H3 H4", True),
     ],
 )
-def test_with_fixed_halves_the_contract_names_the_packet(
-    contract: str, packet: str, may: bool
-) -> None:
+def test_with_fixed_halves_the_contract_names_the_packet(contract: str, packet: str, may: bool) -> None:
     text = STRONG + A_PLAYS[contract] + f"take A: {packet}\n"
     fixed = changed(text, (HEAD, f"{HEAD}rules standard talon-halves=fixed\n"))
     assert blamed(fixed) == ([] if may else [("take-wrong-packet", packet.split()[0])])
@@ -576,9 +570,7 @@ def after(entries: str, text: str) -> Announcing | None:
         ("A pass, C kontra, A rekontra, B pass", "C"),
     ],
 )
-def test_the_declarer_and_the_defenders_speak_in_turn(
-    before: str, asked: str
-) -> None:
+def test_the_declarer_and_the_defenders_speak_in_turn(before: str, asked: str) -> None:
     decision = after(before, said(""))
     assert decision and decision.seat == "ABC".index(asked)
 
@@ -851,9 +843,7 @@ def test_an_announced_valat_made_is_eight_times_the_game(contract: str, doubling
 
 
 @pytest.mark.parametrize(("contract", "doublings", "entry"), TARIFF)
-def test_an_announced_valat_failed_is_eight_times_the_game(
-    contract: str, doublings: str, entry: int
-) -> None:
+def test_an_announced_valat_failed_is_eight_times_the_game(contract: str, doublings: str, entry: int) -> None:
     said = ", ".join(filter(None, ("A valat", doublings)))
     claims = f"score: B {8 * entry}, C {8 * entry}\n"
     for winner in "AB":
@@ -924,9 +914,7 @@ def test_trull_and_kings_belong_to_their_holders_alone(
 
 
 @pytest.mark.parametrize(("a", "b", "c", "talon", "bonus"), DEALS)
-def test_in_solo_the_talon_adds_nothing_to_a_hand(
-    a: str, b: str, c: str, talon: str, bonus: dict[str, int]
-) -> None:
+def test_in_solo_the_talon_adds_nothing_to_a_hand(a: str, b: str, c: str, talon: str, bonus: dict[str, int]) -> None:
     if "T1" in talon or "T21" in talon:
         bonus = {"A": 1} if "Fool T21" in a else {}
     report = legal(bonus_deal((a, b, c), talon, "solo"))

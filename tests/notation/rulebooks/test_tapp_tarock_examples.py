@@ -3,7 +3,6 @@
 The examples themselves are files in `examples/`.
 """
 
-
 import pytest
 
 from notation.cards import KINGS, PAGAT, TRULL, face_sum
@@ -81,9 +80,7 @@ BEATEN = example("tapp-tarock", "the-pagat-announced-and-beaten")
 
 @pytest.mark.parametrize("contract", CONTRACTS)
 @pytest.mark.parametrize("doublings", STEPS)
-def test_the_pagat_announced_and_made_is_worth_eight(
-    contract: str, doublings: str
-) -> None:
+def test_the_pagat_announced_and_made_is_worth_eight(contract: str, doublings: str) -> None:
     said = ", ".join(filter(None, ("A pagat", on_pagat(doublings))))
     entry = CONTRACTS[contract] + 8 * STEPS[doublings]
     text = changed(MADE, (BIDS["dreier"], BIDS[contract]), ("A pagat", said), ("A 11", f"A {entry}"))
@@ -105,9 +102,7 @@ def test_the_pagat_announced_and_beaten_is_eight_each(contract: str, doublings: 
     said = ", ".join(filter(None, ("A pagat", on_pagat(doublings))))
     base, entry = CONTRACTS[contract], 8 * STEPS[doublings]
     score = f"score: A {base}, B {entry}, C {entry}"
-    text = changed(
-        BEATEN, (BIDS["dreier"], BIDS[contract]), ("A pagat", said), ("score: A 3, B 8, C 8", score)
-    )
+    text = changed(BEATEN, (BIDS["dreier"], BIDS[contract]), ("A pagat", said), ("score: A 3, B 8, C 8", score))
     report = records.legal(text)
     assert pagat(report)[:2] == (16, "A") and pagat(report)[2] != "A"
     assert sheet(report) == {"game-won": {"A": base}, "pagat-failed": {"B": entry, "C": entry}}

@@ -173,5 +173,3 @@ def test_the_partners_fool_goes_back_for_the_lowest_card(legal: Report) -> None:
 def test_in_misere_three_of_three_tie_and_nobody_pays(legal: Report) -> None:
     """Everybody has the same."""
     assert len(set((legal.points or {}).values())) == 1
-
-

@@ -331,8 +331,13 @@ def test_cards_in_words(spoken: str, game: str, card: str, named: str) -> None:
 
 @pytest.mark.parametrize(
     ("spoken", "courts", "fool"),
-    [("en", "KQNJ", "Stieß"), ("de", "KDRB", "Stieß"), ("fr", "RDCV", "Stieß"), ("ja", "KQCJ", "シュティース"),
-     ("sl", "KDCF", "Stieß")],
+    [
+        ("en", "KQNJ", "Stieß"),
+        ("de", "KDRB", "Stieß"),
+        ("fr", "RDCV", "Stieß"),
+        ("ja", "KQCJ", "シュティース"),
+        ("sl", "KDCF", "Stieß"),
+    ],
 )
 def test_a_list_shows_a_card_as_the_cards_of_its_reader_do(spoken: str, courts: str, fool: str) -> None:
     names = GAMES["cego"].names

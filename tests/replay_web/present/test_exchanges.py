@@ -104,9 +104,7 @@ def test_kept_cards_lie_open_and_the_rest_is_the_talon(client: FlaskClient, ids:
     assert lying.count("<svg") == 2
 
 
-def test_the_last_card_is_laid_away_by_itself(
-    client: FlaskClient, ids: dict[str, str]
-) -> None:
+def test_the_last_card_is_laid_away_by_itself(client: FlaskClient, ids: dict[str, str]) -> None:
     laid, played = show(client, ids["kept"], 14), show(client, ids["kept"], 15)
     assert "Gundula lays away the Pfeife." in text(laid)
     assert "Gundula leads, or lays the hand open instead." in text(laid)

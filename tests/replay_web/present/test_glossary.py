@@ -1,6 +1,5 @@
 """Meanings of the words of a step: each has its rule, none is left out, and a page explains those that it uses."""
 
-
 import pytest
 from flask.testing import FlaskClient
 

@@ -105,9 +105,7 @@ def test_a_talon_won_by_tricks_counts_for_their_winners(opened: Opened) -> None:
     assert "First packet, counts for Roswitha" in board(show(client, id, 54))
 
 
-def test_cards_from_the_talon_are_marked(
-    client: FlaskClient, ids: dict[str, str]
-) -> None:
+def test_cards_from_the_talon_are_marked(client: FlaskClient, ids: dict[str, str]) -> None:
     taken, laid, played = (show(client, ids["eight"], step) for step in (8, 9, 11))
     assert "6 from the talon" in board(taken)
     assert 'aria-label="allowed: trump 17, from the talon"' in taken

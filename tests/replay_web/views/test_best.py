@@ -89,9 +89,7 @@ def test_every_card_that_was_played_stands_with_what_came_of_it(client: FlaskCli
     assert '<polyline class="of-1"' in page and "from 30 to 35, in the end 35." in page
 
 
-def test_a_card_that_costs_card_points_alone_has_no_mark(
-    client: FlaskClient, address: str
-) -> None:
+def test_a_card_that_costs_card_points_alone_has_no_mark(client: FlaskClient, address: str) -> None:
     page = asked(client, address)
     row = html(page).one('tr:has(> th > [aria-label="trump 17"])')
     assert "−8 · 35" in row.text and not row.all("b")

@@ -37,9 +37,7 @@ def shown(page: Page) -> list[str]:
     return page.evaluate("[...document.querySelectorAll('.trick-plays use')].map(use => use.getAttribute('href'))")  # type: ignore[no-any-return]
 
 
-def test_an_exercise_by_touch(
-    chromium: Browser, school: tuple[str, dict[str, str]], complaints: list[str]
-) -> None:
+def test_an_exercise_by_touch(chromium: Browser, school: tuple[str, dict[str, str]], complaints: list[str]) -> None:
     """A tap answers without loading, the play goes on by itself to the end, the browser remembers."""
     site, exercises = school
     page = opened(chromium, site, complaints, viewport=UPRIGHT, has_touch=True, locale="en", reduced_motion="reduce")

@@ -244,9 +244,7 @@ TAKE = LESSON.replace("take A:", "ask A {Which packet?}\ntake A:")
         (CONCEDE, 1, "concede uhu"),
     ],
 )
-def test_every_kind_of_act_can_be_answered_on_the_page(
-    opened: Opened, record: str, question: int, answer: str
-) -> None:
+def test_every_kind_of_act_can_be_answered_on_the_page(opened: Opened, record: str, question: int, answer: str) -> None:
     """A browser without a script sends the fields of one form; each of the words that it needs is there."""
     asked = opened(record)
     page = ask(asked, question)

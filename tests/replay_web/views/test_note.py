@@ -229,7 +229,7 @@ def test_an_address_without_a_record(client: FlaskClient) -> None:
 def test_marks(client: FlaskClient) -> None:
     page = get(client, at("deal tapp-tarock 3", "dealer C", "bids: A solo"), act="mark !?")
     assert lines(page)[-1] == "bids: A solo!?"
-    assert html(page.text).texts('[value=mark][aria-pressed=true]') == ["!?"]
+    assert html(page.text).texts("[value=mark][aria-pressed=true]") == ["!?"]
     page = get(client, at(*lines(page)), act="mark ??")
     assert lines(page)[-1] == "bids: A solo??"
     page = get(client, at(*lines(page)), act="mark")

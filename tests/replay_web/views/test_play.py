@@ -85,6 +85,7 @@ def test_taking_back_is_a_link(game: tuple[FlaskClient, str]) -> None:
 
 def test_what_was_chosen_stands_there_in_words(game: tuple[FlaskClient, str]) -> None:
     client, id = game
+
     def chosen(asked: str) -> str:
         return get(client, f"/records/{id}/play?{asked}").one(".play-done").text
 

@@ -260,9 +260,7 @@ def test_a_result_can_be_had_as_a_file(client: FlaskClient) -> None:
 # ---- When time is up
 
 
-def test_what_could_not_be_counted_in_time_is_not_counted(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_could_not_be_counted_in_time_is_not_counted(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Archive, "survey", lambda self, query="", seconds=None: Survey(0, False, [], False))
     page = client.get("/records", headers={"Accept-Language": "en"})
     assert page.status_code == 200 and "not counted" in text(page.text) and 'class="records"' in page.text
@@ -270,9 +268,7 @@ def test_what_could_not_be_counted_in_time_is_not_counted(
     assert "at least 7 records; not all were counted in time" in text(client.get("/records?lang=en").text)
 
 
-def test_a_search_out_of_time_goes_on_where_it_stopped(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_search_out_of_time_goes_on_where_it_stopped(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Archive, "find", lambda self, *given, **more: EntryPage([], 3, False))
     monkeypatch.setattr(Archive, "survey", lambda self, query="", seconds=None: Survey(0, False, [], False))
     page = client.get("/records?q=solo&lang=en")

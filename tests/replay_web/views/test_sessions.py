@@ -212,9 +212,7 @@ def test_a_player_has_a_balance_and_a_curve(year: FlaskClient) -> None:
 
 def ranked(client: FlaskClient, address: str) -> list[tuple[str, str, str]]:
     """Name, deals and sum of each player in a list."""
-    return [
-        (row.one("th a").text, *row.texts("td")[:2]) for row in get(client, address).all(".player-scores tbody tr")
-    ]
+    return [(row.one("th a").text, *row.texts("td")[:2]) for row in get(client, address).all(".player-scores tbody tr")]
 
 
 def test_all_players_are_listed_and_found(year: FlaskClient) -> None:

@@ -70,9 +70,7 @@ def test_every_shipped_lesson_has_a_worksheet_in_every_language() -> None:
         assert f'/records/{entry.id}/worksheet?lang=ja"' in listed
 
 
-def test_on_paper_answers_are_on_another_page(
-    chromium: Browser, house: str, complaints: list[str]
-) -> None:
+def test_on_paper_answers_are_on_another_page(chromium: Browser, house: str, complaints: list[str]) -> None:
     page = opened(chromium, house, complaints, locale="de")
     for entry, count in sorted(asking(), key=lambda asked: -asked[1])[:3]:
         page.goto(f"/records/{entry.id}/worksheet")

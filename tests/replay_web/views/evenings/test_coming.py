@@ -146,9 +146,7 @@ def test_a_name_is_written_as_one_line(club: ClubSite, come: Come) -> None:
         assert opened.data.endswith(b"late 3\n")
 
 
-def test_a_hundred_names_are_compared_at_once(
-    club: ClubSite, come: Come, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_hundred_names_are_compared_at_once(club: ClubSite, come: Come, monkeypatch: pytest.MonkeyPatch) -> None:
     many = {f"Player {number:04} Müller": f"Player {number:04} Müller" for number in range(coming.MOST_LIKE)}
     monkeypatch.setattr("corpus.archive.Archive.persons", lambda self, like=(), most=None: many)
     assert come("\n".join(f"Plaier {number:04} Muler" for number in range(100))).status_code == 422
