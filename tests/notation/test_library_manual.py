@@ -49,11 +49,6 @@ def test_a_program_prints_what_stands_below_it(
     assert "".join(f"{line.rstrip()}\n" for line in capsys.readouterr().out.splitlines()) == printed
 
 
-def test_a_recipe_has_at_most_fifteen_lines() -> None:
-    recipes = TEXT[TEXT.index('<a id="programs"></a>') : TEXT.index('<a id="chess"></a>')]
-    assert max(code.count("\n") for code in re.findall(r"```python\n(.*?)```", recipes, re.DOTALL)) <= 15
-
-
 GAME = '[Event "Evening"]\n[White "Anna"]\n[Result "*"]\n\n1. e4! {The king\'s pawn.} e5 (1... c5) 2. Nf3 *\n'
 
 

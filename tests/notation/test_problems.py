@@ -253,12 +253,11 @@ def test_the_message_names_what_would_have_been_right(code: Code) -> None:
 
 
 @at_once(CODES)
-def test_the_example_is_small_and_starts_with_the_version(code: Code) -> None:
+def test_the_example_starts_with_the_version(code: Code) -> None:
     data = example(code.name)
     assert data.startswith(b"%tdn 1\n")
     assert data.endswith(b"\n")
     assert not data.endswith(b"\n\n")
-    assert data.count(b"\n") <= (40 if code.name == "nested-too-deep" else 12)
 
 
 @at_once(CODES)

@@ -10,7 +10,6 @@ from flask.testing import FlaskClient
 from notation.rulebooks import GAMES
 from replay_web.app import create_app
 from replay_web.library import _report, entries_in
-from replay_web.present import static_files
 from replay_web.present.addresses import packed
 from replay_web.present.questions import lesson_of
 from tests.notation.records import LESSON, changed
@@ -302,11 +301,6 @@ def test_a_form_may_be_sent_to_this_site_only(lesson: tuple[FlaskClient, str]) -
     assert "form-action 'self'" in client.get("/lessons").headers["Content-Security-Policy"]
 
 
-def test_scripts_stay_small() -> None:
-    static = Path(create_app.__code__.co_filename).parent / "static"
-    assert sum(path.stat().st_size for path in static.glob("*.js")) < 50_000
-
-
 @pytest.mark.slow
 def test_a_record_with_a_broken_lesson_is_shown(opened: Opened) -> None:
     """Answers to a question that nothing follows, a seat that is not there, an act that ends the judging."""
@@ -323,9 +317,3 @@ def test_a_record_with_a_broken_lesson_is_shown(opened: Opened) -> None:
             for answer in ("", "T11", "pagat", "53"):
                 response = client.get(f"/records/{id}/lesson", query_string={"question": number, "answer": answer})
                 assert response.status_code in (200, 404)
-
-
-def test_the_page_of_a_question_is_no_heavier_than_a_step(lesson: tuple[FlaskClient, str]) -> None:
-    weight = sum(len(static_files.read(name).content) for name in ("site.css", "lesson.css", "lesson.js"))
-    for number in range(1, 10):
-        assert len(ask(lesson, number).encode()) + weight < 110_000

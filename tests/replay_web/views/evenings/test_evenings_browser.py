@@ -6,7 +6,6 @@ from itertools import cycle, product
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from replay_web.present.static_files import FOLDER
 from tests.replay_web.browsers import SCHEMES, UPRIGHT, assert_accessible, opened, overflow, served
 from tests.replay_web.views.evenings.club import ClubSite
 
@@ -75,7 +74,3 @@ def test_results_are_entered_on_a_telephone(chromium: Browser, club: ClubSite, c
         assert page.locator(".evening-history b").inner_text() == "24 −8 −40 24"
         page.context.close()
     assert [complaint for complaint in complaints if "422" not in complaint] == []
-
-
-def test_the_sheet_of_evenings_is_small() -> None:
-    assert (FOLDER / "evenings.css").stat().st_size < 20_000
