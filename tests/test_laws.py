@@ -22,9 +22,12 @@ from notation.parts.rounds import KONTRAS
 from notation.rulebooks import GAMES
 from notation.testing import Case, cases, completing, gaps, laws, lessons, mixing, strange_cards
 from notation.testing.covering import check_words
+from tests.tools import ways
 
 MIXED, STRANGE, COMPLETED = 1, 2, 1
 """Pairs of records that each case mixes, records in which cards are put into strange hands, and completed ones."""
+WAYS = 25
+"""Deals of each game that are led to their end in several ways (`tests.tools.ways` tries as many as one likes)."""
 DEALS, GAPS, LESSONS, COVERAGE = 120, 10, 1, 8000
 """How many deals by chance each case of a law looks at, and how many of a game have to reach everything."""
 DEALS_OF_A_GAME = 60
@@ -80,6 +83,13 @@ def test_lines_of_another_record_are_judged(case: Case) -> None:
 @each_table
 def test_somebody_can_be_asked_for_every_act(case: Case) -> None:
     lessons.check(case, max(1, share(case.game, LESSONS)), Random(f"{case} lessons"))
+
+
+@each_game
+def test_every_way_through_a_deal_is_the_same(game: Game) -> None:
+    random = Random(f"{game.name} ways")
+    for _ in range(WAYS):
+        ways.agree(ways.any_rules(game, random.choice(game.players), random), random)
 
 
 @each_game

@@ -32,6 +32,8 @@ class PlayStyle(NamedTuple):
     """Else, plays a weakest card: no trump if he may."""
     thrifty: float
     """Keeps the Pagat back as long as he may."""
+    kept: int = 0
+    """Cards that he always keeps back as long as he may."""
 
 
 PLAY_STYLES = (
@@ -111,8 +113,10 @@ def chosen_rules(game: Game, words: list[str], players: int) -> dict[str, str]:
     return game.rules(name.partition("@")[0], players, **given)
 
 
-def play_out(game: Game, players: int, rules: dict[str, str], random: Random) -> Dealt:
-    """Deal at random, now and then stacked, and play to the end.
+def play_out(
+    game: Game, players: int, rules: dict[str, str], random: Random, styles: Sequence[PlayStyle] = PLAY_STYLES
+) -> Dealt:
+    """Deal at random, now and then stacked, and play to the end, each player in one of some styles.
 
     Where the hands annul the deal, the cards are mostly dealt anew.
     """
@@ -120,12 +124,12 @@ def play_out(game: Game, players: int, rules: dict[str, str], random: Random) ->
     timid = random.random() < 0.1
     deal = random.choice((shuffled, strong_talon)) if timid else random.choice((shuffled, stacked))
     talon = deal_out(table, deal(table, random))
-    tempers = [TIMID if timid else random.choice(PLAY_STYLES) for _ in range(players)]
+    tempers = [TIMID if timid else random.choice(styles) for _ in range(players)]
     acts: list[PlayedAct] = []
     live = LiveDeal.at(table)
     while (decision := live.decision) is not None:
         if not live.sent and game.phases[decision.keyword] < game.phases["bids"] and random.random() >= ANNULLED:
-            return play_out(game, players, rules, random)
+            return play_out(game, players, rules, random, styles)
         choice = choose(decision, table, tempers[decision.the_seat], random)
         sent = None
         if choice is not None:
@@ -218,6 +222,7 @@ def probability(decision: Decision, temper: PlayStyle) -> float:
 
 def card(legal: int, game: Game, temper: PlayStyle, random: Random) -> int:
     trumps = game.trumps
+    legal = legal & ~temper.kept or legal
     if legal & ~PAGAT and random.random() < temper.thrifty:
         legal &= ~PAGAT
     if random.random() < temper.high:

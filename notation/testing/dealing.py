@@ -1,12 +1,12 @@
 """Material of the laws: random deals at a table and under a rule, written and read again."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from notation.deals.chance import Dealt, chosen_rules, play_out, record_of
+from notation.deals.chance import PLAY_STYLES, Dealt, PlayStyle, chosen_rules, play_out, record_of
 from notation.decision import Decision
 from notation.errors import DealError, TarockError
 from notation.game import Deal, Game
@@ -96,10 +96,10 @@ class RandomDeal(NamedTuple):
     read: Record
 
 
-def deal(case: Case, random: Random, look: Look | None = None) -> RandomDeal:
-    """A deal at random; `look` sees each of its decisions before it is answered."""
+def deal(case: Case, random: Random, look: Look | None = None, styles: Sequence[PlayStyle] = PLAY_STYLES) -> RandomDeal:
+    """A deal at random by players of some styles; `look` sees each of its decisions before it is answered."""
     game = case.game if look is None else _watched(case.game, look)
-    dealt = play_out(game, case.players, case.options, random)
+    dealt = play_out(game, case.players, case.options, random, styles)
     record = record_of(dealt, case.rules.split(), "random")
     text = write(record)
     found = read(text)

@@ -214,13 +214,15 @@ def excuse_wins(table: Table, moment: InTrick, cards: Sequence[int]) -> int | No
     """The Excuse wins only the last trick, if a side that has won all others leads it there."""
     if moment.tricks_left > 1 or cards[0] != FOOL:
         return None
-    leader, run = moment.order[0], len(moment.winners) > len(table.winners)
-    side = None if run and not table.sides_known else sheet.side_of(table, leader)  # the run may show the partner
+    leader, whole, run = moment.order[0], len(cards) == len(moment.order), len(moment.winners) > len(table.winners)
+    side = None  # what is still to come, of the trick or of a run of them, may show the partner
+    if table.sides_known or (whole and not run):
+        side = sheet.side_of(table, leader, dict(zip(cards, moment.order, strict=False)))
     if side is not None and not side.issuperset(winner for winner in moment.winners if winner is not None):
         return None
     if side is not None and None not in moment.winners:
         return leader
-    return UNTOLD if len(cards) == len(moment.order) else None
+    return UNTOLD if whole else None
 
 
 # ---- What it is worth

@@ -1,6 +1,6 @@
 """The score sheet of French Tarot: what a deal makes for each seat, which together is nothing."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from typing import NamedTuple
 
 from notation.cards import FOOL, PAGAT, TRULL
@@ -51,16 +51,18 @@ LINES = SideSheet((), one_share_for_the_partner, (CHELEM_SILENT, CHELEM_ANNOUNCE
 # ---- The Excuse
 
 
-def side_of(table: Table, seat: int) -> frozenset[int] | None:
+def side_of(table: Table, seat: int, last: Mapping[int, int]) -> frozenset[int] | None:
     """The seats that play with one, itself included, when the last trick is complete; None if unknown.
 
-    A called card that has not been played by then is in nobody's hand: the taker is alone.
+    `last` has the player of each of its cards. A called card that was in no trick was in nobody's hand: the taker is
+    alone.
     """
     if table.sides_known:
         return frozenset(other for other in table.seats if table.side_of[other] == table.side_of[seat])
-    if not table.called or any(UNKNOWN in cards for cards in (*table.cards, table.open)):
+    if not table.called or any(UNKNOWN in cards for cards in (*table.cards, last)):
         return None
-    return frozenset(other for other in table.seats if (other == table.declarer) == (seat == table.declarer))
+    takers = (table.declarer, last.get(table.called, table.declarer))
+    return frozenset(other for other in table.seats if (other in takers) == (seat in takers))
 
 
 def for_the_excuse(table: Table) -> dict[int, int]:

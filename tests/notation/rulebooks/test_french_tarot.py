@@ -29,6 +29,7 @@ from tests.notation.records import (
 )
 from tests.notation.rulebooks.examples import example
 from tests.places import RECORDS
+from tests.tools.ways import ways
 
 GAME = GAMES["french-tarot"]
 SAMPLES = [f"deal {part}" for part in (RECORDS / "french-tarot" / "particulars.tdn").read_text().split("\ndeal ")[1:]]
@@ -421,6 +422,81 @@ def test_led_last_by_who_has_won_all_others_it_wins() -> None:
     report = legal(CHELEM)
     assert report.table is not None
     assert report.table.tricks[-1].winner == report.declarer and report.points == {0: 182}
+
+
+EXCUSE_WINS = """\
+deal french-tarot 5
+dealer C
+hand A: T14 SN S5 S2 CN C7 HQ HJ H1 H3 H4 H8 DJ D3 D8
+hand B: Fool T21 T20 T19 T18 T17 T16 T15 T13 T10 T8 T4 T2 SK DK
+hand C: T7 SQ SJ S10 S4 S1 CJ C5 H5 H9 H10 DN D6 D7 D10
+hand D: T11 T9 T5 S3 CK CQ C3 C1 HK HN H2 H6 H7 D1 D9
+hand E: T12 T6 T3 T1 S8 S7 C10 C9 C8 C6 C4 C2 D2 D4 D5
+talon: S9 S6 DQ
+bids: D pass, E pass, A pass, B petite, C pass
+call B: CK
+discard B: S9 S6 DQ
+show B: T21 T20 T19 T18 T17 T13 T10 T8 T4 T2
+trick 1 D: T9 T12 T14 T15 T7
+trick 2 B: T21 S1 T5 T6 H1
+trick 3 B: T2 S4 T11 T3 S2
+trick 4 D: S3 S8 S5 SK S10
+trick 5 B: T19 C5 C3 T1 D3
+trick 6 B: T8 H5 D1 C10 H3
+trick 7 B: T13 D6 C1 C9 H4
+trick 8 B: T18 D7 CQ C8 C7
+trick 9 B: T16 H9 H7 S7 H8
+trick 10 B: T10 H10 H2 C6 D8
+trick 11 B: T17 D10 HK D5 HJ
+trick 12 B: T20 CJ H6 D4 DJ
+trick 13 B: T4 SJ HN C4 SN
+trick 14 B: DK DN D9 D2 CN
+trick 15 B: Fool SQ CK C2 HQ
+points: B 91
+score: A -310, B 620, C -310, D 310, E -310
+"""
+"""The taker's side has won every trick; the called card falls on the Excuse that it leads to the last one."""
+EXCUSE_LOSES = """\
+deal french-tarot 5
+dealer E
+hand A: T6 T5 SK S9 S8 S3 CQ CN C9 C7 H6 H7 D1 D4 D6
+hand B: Fool S7 S1 CK C10 C8 C5 C4 C3 C1 HK HJ DQ D2 D10
+hand C: T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 SQ S4 DK
+hand D: T9 T8 SJ S10 S5 CJ C2 HQ HN H2 H3 H5 H8 DJ D7
+hand E: T3 T2 T1 SN S2 C6 H1 H4 H9 H10 DN D3 D5 D8 D9
+talon: T7 T4 S6
+bids: A pass, B pass, C petite, D garde, E pass
+call D: DK
+discard D: S10 S6 H3
+announce: D pass
+trick 1 A: S3 S1 SQ S5 SN
+trick 2 C: T21 T4 T3 T6 D2
+trick 3 C: T20 T9 T2 T5 D10
+trick 4 C: T19 T8 T1 D1 DQ
+trick 5 C: T18 T7 S2 C7 HJ
+trick 6 C: T17 SJ C6 H6 HK
+trick 7 C: T16 H2 DN S9 C1
+trick 8 C: T15 HN D9 SK C3
+trick 9 C: T14 C2 D8 D6 CK
+trick 10 C: T13 DJ D5 C9 C4
+trick 11 C: T12 H5 D3 D4 C5
+trick 12 C: T11 HQ H10 S8 C8
+trick 13 C: T10 H8 H9 CQ C10
+trick 14 C: S4 D7 H4 CN S7
+trick 15 B: Fool DK CJ H1 H7
+points: D 86.5
+score: A -152, B -152, C 152, D 304, E -152
+"""
+"""An opponent leads the Excuse to the last trick, where the called card falls."""
+
+
+@pytest.mark.parametrize(("text", "winner"), [(EXCUSE_WINS, 1), (EXCUSE_LOSES, 2)])
+def test_led_last_it_may_find_the_called_card(text: str, winner: int) -> None:
+    for given in (text, without(text, "hand")):
+        report = report_of(given)
+        assert report.table is not None and report.table.tricks[-1].winner == winner
+        assert report.score == legal(text).score
+    assert all(computed == next(ways(record_of(text)))[2] for _way, _found, computed in ways(record_of(text)))
 
 
 # ---- A claim
