@@ -11,7 +11,6 @@ from notation.cards import own_names, strongest
 from notation.errors import TarockError
 from notation.problems import Code, Phrase, say
 from notation.record import ACT_LINES, PHASE, phases
-from notation.session_parts import Payment, SessionDeal, SessionEnd, nothing_beside, pays_declarer
 from notation.words.card_names import CardNames
 from notation.words.languages import _, speaking_of
 from notation.words.numbers import in_parts, number
@@ -195,6 +194,62 @@ def to_the_next(players: int, dealer: int, declarer: int | None) -> int:
 
 SPOKEN = {"weiter": "pass", "passe": "pass", "fort": "pass", "halten": "hold", "halte": "hold", "gehalten": "hold"}
 """Spoken forms of shared words, each with the word of the record."""
+
+
+class Payment(NamedTuple):
+    """One payment when a session is settled."""
+
+    payer: int
+    """The seat that pays."""
+    payee: int
+    """The seat that is paid."""
+    amount: int
+    """How much; always more than 0."""
+
+
+class SessionDeal(NamedTuple):
+    """A scored deal of a session, by the names of its players."""
+
+    declarer: str | None
+    """The declarer; None if nobody plays alone."""
+    contract: str | None
+    """The word of the contract; None if the cards were thrown in."""
+    made: bool | None
+    """Whether the declarer made it; None if nobody knows, or nobody plays alone."""
+    labels: frozenset[str]
+    """The labels of the lines of its score sheet."""
+    score: Mapping[str, int]
+    """Result of the deal for each player at the table."""
+    rules: Mapping[str, str]
+    """Every option with its value."""
+
+
+class SessionEnd(NamedTuple):
+    """The part of a session's settlement that depends on several deals."""
+
+    amounts: Mapping[str, int]
+    """Amount that each player writes at the end besides the sum of the deals; players without one may be left out."""
+    doubts: Sequence[tuple[int, Phrase]] = ()
+    """Deals, by index, whose options do not follow from the deals before them, each with a sentence."""
+
+
+def nothing_beside(deals: Sequence[SessionDeal]) -> SessionEnd:
+    """Nothing is written in a session but what its deals make."""
+    return SessionEnd({})
+
+
+def pays_declarer(table: Any, result: Any) -> bool | None:
+    """Whether a contract was made: the first line of the sheet pays the declarer; None if it pays nobody.
+
+    Where each plays for himself, whether all lines together cost the declarer nothing.
+    """
+    first: dict[int, int] = result.items[0].entries if result.items else {}
+    declarer: int | None = table.declarer
+    if declarer is None or not any(first.values()):
+        return None
+    if table.defenders:
+        return first.get(declarer, 0) > 0
+    return bool(sum([item.entries.get(declarer, 0) for item in result.items]) >= 0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -397,3 +452,20 @@ class Game(Generic[AtTable]):
         """A line of its score sheet as people read it, in the language that is being spoken."""
         with speaking_of(self.name):
             return say(self.sheet.get(item.label, item.label), item.arguments)
+
+
+def gains(game: Game, result: Result | None) -> dict[int, int]:
+    """The gain or loss of each seat in the game's unit; empty as long as there is no score."""
+    return {} if result is None or result.score is None else balances(game, result.score)
+
+
+def balances(game: Game, score: Mapping[int, int]) -> dict[int, int]:
+    """Each seat's net gain from the score of a deal; negative if it pays."""
+    payments = game.settlement(score)
+    if not payments and not sum(score.values()):
+        return dict(score)
+    won = dict.fromkeys(score, 0)
+    for payer, payee, amount in payments:
+        won[payer] -= amount
+        won[payee] += amount
+    return won

@@ -15,12 +15,11 @@ from corpus.messages import _
 from corpus.search.names import persons
 from corpus.search.query import QueryTerm
 from corpus.search.sql_search import Condition, search
-from notation.game import Game
+from notation.game import Game, SessionDeal, SessionEnd, nothing_beside
 from notation.problems import worded as said
 from notation.record import SEATS
 from notation.replay.opening import rules_of
 from notation.rulebooks import find
-from notation.session_parts import SessionDeal, SessionEnd, nothing_beside
 from notation.words.languages import _ as worded
 
 MOST = 1_000

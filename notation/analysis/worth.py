@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from notation.deals.settling import balances
-from notation.game import Result, UnknownCards
+from notation.game import Result, UnknownCards, balances
 from notation.parts.aims import MADE, OVER, SURE, Aim
 from notation.parts.counting import Counting
 from notation.parts.settlement import total

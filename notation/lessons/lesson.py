@@ -5,14 +5,14 @@ The terminal and the site ask through it. What is shown with a question comes fr
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from notation.deals.choosing import packet_cards, understood
 from notation.deals.entries import InputError
 from notation.deals.viewing import view
-from notation.decision import CARD, EXCHANGE, NAMED, NUMBER, PACKET, PASS, SEAT, WORDS, Choices, Offer, Words
+from notation.decision import CARD, EXCHANGE, NAMED, NUMBER, PACKET, PASS, SEAT, WORDS, Choices, Decision, Offer, Words
 from notation.lessons.answers import AnswerError, judged
 from notation.lessons.facts import POINTS
 from notation.lessons.questions import COUNTED, Question, asked, meaning
@@ -24,7 +24,6 @@ from notation.record import BUY, CARDS, COUNT, HOLDER, SEATS, Answer, Comment, R
 from notation.record import WORDS as IN_WORDS
 from notation.replay import ALL, Path, Replay, Report, branch_of, position
 from notation.replay.gaps import played_by
-from notation.replay.offers import decisions
 from notation.replay.positions import count_acts
 from notation.words.languages import _
 from notation.writer import write
@@ -36,6 +35,22 @@ RIGHT, WRONG, ILLEGAL = "right", "wrong", "illegal"
 
 _BAD = ("?", "??")
 _NUMBER, _PARTS = re.compile(ATOM["NUMBER"]), re.compile(ATOM["PARTS"])
+
+
+def decisions(walk: Replay, player: int | None = None) -> Iterator[Decision]:
+    """The decisions that somebody could answer now: those that go without saying, and the next one.
+
+    The walk is led from each to the one behind it. `player` is who has to play where only the cards could tell.
+    """
+    while walk.decision is not None:
+        decision = walk.decision
+        if decision.seat is None:
+            walk.send(player)
+            continue
+        yield decision
+        if not decision.implied:
+            break
+        walk.send(None)
 
 
 def declines(offer: Offer) -> bool:

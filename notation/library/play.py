@@ -11,11 +11,11 @@ from notation.deals.actions import Choosing, actions_of
 from notation.deals.entries import InputError
 from notation.deals.growing import GrowingDeal, PlayOnError
 from notation.deals.observing import Observation, observe
-from notation.deals.settling import gains
 from notation.deals.taking import DECLINE, next_act
 from notation.deals.writing import packets
 from notation.decision import Written
 from notation.errors import TarockError
+from notation.game import gains
 from notation.library.errors import ActError, GameError, Reason, SeatError
 from notation.library.playing import Game, game_of
 from notation.library.records import Record, check, letter, reread, seat_of

@@ -9,8 +9,7 @@ from itertools import combinations
 from operator import add
 from typing import Any
 
-from notation.game import Item, Result, UnknownCards
-from notation.session_parts import Payment
+from notation.game import Item, Payment, Result, UnknownCards
 from notation.table import Table
 
 

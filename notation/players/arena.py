@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import NamedTuple
 
-from notation.deals.settling import gains
-from notation.game import Game
+from notation.game import Game, gains
 from notation.players.deals import played
 from notation.players.player import SeatPlayer
 

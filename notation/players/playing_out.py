@@ -11,9 +11,8 @@ from notation.analysis.endings import UnsolvableError, settle_sides
 from notation.analysis.sampling import deals_alike
 from notation.cards import cards_of
 from notation.deals.chance import DECLINES, Choice
-from notation.deals.settling import gains
 from notation.decision import Decision
-from notation.game import UnknownCards
+from notation.game import UnknownCards, gains
 from notation.players import rules_of_thumb
 from notation.players.card_rules import hidden_call
 from notation.players.leading import proven

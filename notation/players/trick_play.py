@@ -7,8 +7,8 @@ trick. The game's own score sheet gives the result of a deal.
 from copy import copy
 
 from notation.cards import cards_of, strongest
-from notation.deals.settling import balances
 from notation.decision import Decision
+from notation.game import balances
 from notation.parts.aims import MADE, SURE
 from notation.parts.counting import Counting
 from notation.parts.overtaking import beating

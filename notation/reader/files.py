@@ -1,5 +1,6 @@
 """Files and streams: where a record starts and ends, and which version of the notation holds for it."""
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from typing import BinaryIO
@@ -8,16 +9,18 @@ from notation.problems import Flaw
 from notation.reader import runs
 from notation.reader.canonical import is_canonical
 from notation.reader.cutting import MAX_RECORD, sources
-from notation.reader.headers import headers
 from notation.reader.lark_lines import CloserLooks
+from notation.reader.lines import make_line
+from notation.reader.runs import header_run, same_line
 from notation.reader.source_lines import without_percent
-from notation.record import Line, Record, Variation
+from notation.record import HEADERS, Line, Record, Variation
 
 AHEAD = 1 << 15
 """Bytes of records that are read before the first of them is returned.
 
 A processor works faster on one task at a time: replaying a record evicts the reader from its caches.
 """
+_FURTHER = re.compile(rf"^[ \t]*(?:{'|'.join(HEADERS)})\b", re.MULTILINE)
 
 
 def records(stream: BinaryIO) -> Iterator[Record]:
@@ -90,3 +93,20 @@ def _in_lines(text: str, first_line: int, number: int, version: str, looks: Clos
     flaws = [flaw for flaw in flaws if flaw.code != "keyword-unknown"]
     flaws += [flaw for flaw in stray if flaw.line not in known]
     return Record(lines, text, first_line, 0, sorted(flaws, key=lambda flaw: flaw.line), version)
+
+
+def headers(text: str) -> tuple[Line, ...] | None:
+    """The header lines of a readable record, ``deal`` first; None if that takes a reading of the whole record."""
+    text = without_percent(text)
+    start = text.find("\n") + 1 or len(text)
+    run = header_run().match(text, start)
+    end = run.end() if run else start
+    if "\r" in text or _FURTHER.search(text, end):
+        return None
+    found = []
+    for row, content in enumerate(text[:end].rstrip("\n").split("\n")):
+        line = same_line(content)
+        if line is None:
+            return None
+        found.append(make_line((*line[:-1], row)))
+    return tuple(found)

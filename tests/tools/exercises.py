@@ -16,8 +16,8 @@ from notation.analysis.dealing import Dealing
 from notation.analysis.sampling import holdable
 from notation.checks import check
 from notation.deals.growing import GrowingDeal
-from notation.deals.settling import gains
 from notation.deals.viewing import view
+from notation.game import gains
 from notation.lessons.lesson import Lesson, Question
 from notation.players import rules_of_thumb
 from notation.players.playing_out import answer as answer_decision

@@ -19,7 +19,6 @@ from tests.places import ROOT
 PARTS = tuple(f"notation.parts.{path.stem}" for path in sorted((ROOT / "notation" / "parts").glob("[a-z]*.py")))
 WHOLE = (
     "notation.game",
-    "notation.session_parts",
     "notation.table",
     "notation.table_parts",
     "notation.decision",

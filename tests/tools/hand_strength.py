@@ -16,9 +16,8 @@ import numpy as np
 
 from notation.deals import chance
 from notation.deals.chance import DECLINES, Choice
-from notation.deals.settling import gains
 from notation.decision import PASS, Decision
-from notation.game import Game
+from notation.game import Game, gains
 from notation.players import hand_strength, rules_of_thumb
 from notation.players.playing_out import answer
 from notation.replay.play import LiveDeal

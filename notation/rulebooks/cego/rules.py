@@ -4,7 +4,7 @@ After Akagiri Yūji's description (1997, based on Michael Dummett, *Twelve Tarot
 names as its rule is on the page ``rules.md``.
 """
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import compress, product
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from notation.cards import AUSTRIAN_54, EMPTIES, FIGURES, FOOL, PAGAT, TAROCKS, mask, strongest, weakest
 from notation.decision import Decision
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
-from notation.parts.aims import Aim, for_few, so_many_tricks
+from notation.parts.aims import Aim, fate, first_tricks, for_few, so_many_tricks
 from notation.parts.auction import Able, Auction, auction
 from notation.parts.card_history import played_to
 from notation.parts.counting import in_threes, points_cases, points_of, points_of_all
@@ -22,7 +22,6 @@ from notation.parts.resuming import kept_before, stated
 from notation.parts.settlement import by_differences, by_tricks, each_for_himself, settled, to_declarer, total
 from notation.parts.trick_hooks import taking_up, until_decided
 from notation.parts.tricks import tricks
-from notation.rulebooks.cego.aims import for_points, give_up_laid
 from notation.rulebooks.cego.blind import exposing, keep
 from notation.rulebooks.cego.duels import ForcedCall, FurtherCall, asked_once, duels
 from notation.rulebooks.cego.retained_hand import (
@@ -34,7 +33,7 @@ from notation.rulebooks.cego.retained_hand import (
     with_low_courts,
 )
 from notation.table import Table
-from notation.table_parts import orders
+from notation.table_parts import FinishedTrick, orders
 from notation.words.languages import later
 
 # ---- The pack
@@ -354,6 +353,24 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
         laid_open = contract.exchanges and declarer not in points and not solo_was_bid(table)
         for choice in product((0, 1), repeat=len(table.defenders)) if laid_open else ():
             yield total(table, challenge(table, declarer, contract, [*compress(table.defenders, choice)]))
+
+
+def give_up_laid(table: Table) -> None:
+    """A declarer who has won no trick gives what lies aside for him to the others."""
+    declarer = table.the_declarer
+    if not table.unclaimed and not table.tricks_won(declarer) and (laid := table.extra_pile.pop(declarer, None)):
+        table.put_aside(table.defenders[0], laid.known, laid.count)
+
+
+def caught(table: Table, trick: FinishedTrick, holder: int) -> Hashable:
+    """Whether the Pfeife falls to the defenders, not led to the first trick."""
+    return trick.number > 1 and trick.winner != table.declarer
+
+
+def for_points(sheet: Callable[[Table, int], Iterable[Item]], pfeife: bool) -> Aim:
+    """Card points; whether the declarer wins a trick; and the Pfeife, which may lose the game by itself."""
+    watches = (first_tricks(own=True), *((fate(PAGAT, caught),) if pfeife else ()))
+    return Aim(sheet=sheet, watches=lambda table: watches, closes=give_up_laid, swing=in_threes(AUSTRIAN_54, 54) + 1)
 
 
 CEGO = Game(

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import partial
 
 from notation.cards import FOOL, MOND
-from notation.game import Contract, Item, Result, UnknownCards
+from notation.game import Contract, Item, Result, SessionDeal, SessionEnd, UnknownCards, pays_declarer
 from notation.parts.aims import Aim, fate, sides, so_many_tricks
 from notation.parts.bonuses import caught_by
 from notation.parts.calling import bring
@@ -18,7 +18,6 @@ from notation.parts.talk import Doublable
 from notation.parts.whereabouts import IN_TALON
 from notation.problems import phrase
 from notation.rulebooks.slovenian.contracts import BONUSES, COLOUR, CONTRACTS, KLOP, SOLO_BREZ
-from notation.session_parts import SessionDeal, SessionEnd, pays_declarer
 from notation.table import Table
 from notation.table_parts import FinishedTrick
 from notation.words.languages import later

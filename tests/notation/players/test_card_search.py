@@ -6,8 +6,7 @@ import pytest
 
 from notation.cards import cards_of
 from notation.deals.growing import GrowingDeal
-from notation.deals.settling import gains
-from notation.game import Game
+from notation.game import Game, gains
 from notation.players.deals import dealt
 from notation.players.leading import proven
 from notation.players.player import SeatView

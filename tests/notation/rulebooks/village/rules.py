@@ -14,7 +14,7 @@ from typing import Any
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.decision import Decision
-from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCards, act_lines
+from notation.game import Contract, Deal, Game, Item, Ladder, Result, SessionDeal, SessionEnd, UnknownCards, act_lines
 from notation.parts.announcing import possible_factors
 from notation.parts.auction import Able, Auction, auction, one_round
 from notation.parts.counting import in_threes, points_cases, points_of, points_of_all
@@ -29,7 +29,6 @@ from notation.parts.trick_hooks import until_decided
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import pagat_forbidden
 from notation.problems import ERROR, Breach, Code
-from notation.session_parts import SessionDeal, SessionEnd
 from notation.table import Table
 
 PACK = AUSTRIAN_54

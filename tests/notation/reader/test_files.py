@@ -3,7 +3,7 @@
 import pytest
 
 from notation.reader import read
-from notation.reader.headers import headers
+from notation.reader.files import headers
 from notation.record import HEADERS, Line
 from tests.notation.records import LESSON, WHOLE
 from tests.places import EXAMPLES, RECORDS
