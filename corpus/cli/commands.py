@@ -13,6 +13,7 @@ from corpus.cli.evenings import evening
 from corpus.cli.opening import JOBS, opened, printable
 from corpus.cli.tokens import token
 from corpus.cli.verifying import verify
+from corpus.cli.withdrawing import withdraw
 from corpus.messages import _
 from notation.cli.command_error import CommandError
 
@@ -280,23 +281,6 @@ def supersede(ctx: click.Context, id: int, file: str, reason: str) -> None:
 
 
 @archive.command()
-@click.argument("id", type=int)
-@click.option("--reason", required=True, help="The reason, for later readers.")
-@click.option("--name", default="", help="Take only this name out, and keep the rest.")
-@click.pass_context
-def withdraw(ctx: click.Context, id: int, reason: str, name: str) -> None:
-    """Take record ID down for good; or only a name in it. A later import does not bring it back."""
-    from corpus.maintenance.revising import withdraw as take_down
-
-    with opened(ctx) as archive:
-        by = take_down(archive.engine, id, reason, name)
-    message = _("record {id} is withdrawn")
-    if by is not None:
-        message = _("record {id} is withdrawn; without the name it is record {by}")
-    click.echo(message.format(id=id, by=by))
-
-
-@archive.command()
 @click.argument("name", required=False)
 @click.argument("person", required=False)
 @click.pass_context
@@ -380,3 +364,4 @@ archive.add_command(copy)
 archive.add_command(evening)
 archive.add_command(token)
 archive.add_command(verify)
+archive.add_command(withdraw)

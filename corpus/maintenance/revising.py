@@ -14,20 +14,10 @@ from corpus.ingest.evenings import count_again, joining
 from corpus.ingest.importing import File, Place, Work, file_row, keep, now, states
 from corpus.ingest.names import drop_unused
 from corpus.ingest.preparing import Prepared, prepare
+from corpus.maintenance import naming
+from corpus.maintenance.naming import Mention, without_name
 from corpus.messages import _
-from notation.comments import translations
-from notation.reader import Source, read_record
-
-NOBODY = "N. N."
-
-
-def _without(data: bytes, name: str, number: int, version: str) -> bytes:
-    """A record's source without a name, also as it is there in other languages."""
-    headers = read_record(data, 1, number, version).headers
-    worded = [comment.text for line in headers if line.items[:1] == (name,) for comment in translations(line)]
-    for text in (name, *worded):
-        data = data.replace(text.encode(), NOBODY.encode())
-    return data
+from notation.reader import Source
 
 
 def supersede(engine: Engine, id: int, source: Source, reason: str) -> int:
@@ -43,25 +33,37 @@ def supersede(engine: Engine, id: int, source: Source, reason: str) -> int:
     return by
 
 
-def withdraw(engine: Engine, id: int, reason: str, name: str = "") -> int | None:
-    """Take a record down; or only a `name` out of it: then the number of the one without it. Raises ArchiveError."""
+def withdraw(engine: Engine, id: int, reason: str, name: str = "", texts: bool = False) -> int | None:
+    """Take a record down; or only a player's `name` out of it: then the number of the one without it.
+
+    With `texts` the name also goes where it is a word of its own in a text (see `mentions`). Nothing is erased before
+    the new text reads as the same deal. Raises ArchiveError.
+    """
     with store.writing(engine) as connection:
-        row = _standing(connection, id)
-        data = bytes(connection.scalar(select(sources.c.source).where(sources.c.record_id == id)) or b"")
-        source = Source("-", 1, row.number, row.version, data)
+        source = _source(connection, id)
         by = None
         if name:
-            without = _without(data, name, row.number, row.version)
-            if without == data:
-                raise ArchiveError(_("record {id} does not hold the name “{name}”").format(id=id, name=name))
-            source = source._replace(data=without)
-            [cleared] = prepare([source])
-            by = _kept(connection, cleared, source)
+            without = source._replace(data=without_name(source, id, name, texts))
+            [cleared] = prepare([without])
+            by = _kept(connection, cleared, without)
         of_evenings = joining(connection, id)
-        _erase(connection, id, source._replace(data=data))
+        _erase(connection, id, source)
         _change(connection, id, "withdrawn", reason, by)
         count_again(connection, of_evenings)
     return by
+
+
+def mentions(engine: Engine, id: int, name: str) -> list[Mention]:
+    """The texts of a record, other than players' names, in which a name is a word of its own. Raises ArchiveError."""
+    with store.reading(engine) as connection:
+        return naming.mentions(_source(connection, id), name)
+
+
+def _source(connection: Connection, id: int) -> Source:
+    """The source of a record that is not withdrawn. Raises ArchiveError."""
+    row = _standing(connection, id)
+    data = bytes(connection.scalar(select(sources.c.source).where(sources.c.record_id == id)) or b"")
+    return Source("-", 1, row.number, row.version, data)
 
 
 def _standing(connection: Connection, id: int):  # type: ignore[no-untyped-def]

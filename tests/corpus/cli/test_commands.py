@@ -59,6 +59,21 @@ def test_a_record_is_corrected_and_taken_down(tmp_path: Path) -> None:
     assert "6 records; the corrected one alone" in run("supersede", "1", str(EVENING), "--reason", "x", code=2)
 
 
+def test_a_name_is_withdrawn_from_texts_only_if_agreed(tmp_path: Path) -> None:
+    file = tmp_path / "one.tdn"
+    file.write_text('deal tapp-tarock 3\nevent "Anabend"\nplayer A "An"\nplayer B "Anna"\n# An kam spät.\n', "utf-8")
+    run("add", str(file))
+    withdrawn = ("--reason", "x", "--name", "An")
+    asked = CliRunner().invoke(main, ["archive", "withdraw", "1", *withdrawn], input="n\n").output
+    assert "5: An kam spät.\n" in asked and "without the name it is record 2" in asked
+    assert 'event "Anabend"\nplayer A "N. N."\nplayer B "Anna"\n# An kam spät.\n' in run("export")
+    assert "in texts alone" in run("withdraw", "2", *withdrawn, "--no-texts", code=2)
+    assert "record 3" in CliRunner().invoke(main, ["archive", "withdraw", "2", *withdrawn], input="y\n").output
+    assert "# N. N. kam spät.\n" in run("export")
+    assert "a name is needed" in run("withdraw", "3", "--reason", "x", "--name", "", code=2)
+    assert "# N. N. kam spät.\n" in run("export")
+
+
 @pytest.mark.parametrize(
     ("words", "answer"),
     [

@@ -57,7 +57,7 @@ def test_of_a_withdrawn_record_nothing_is_left(archive: Archive, place: str, tmp
     add_text(archive, tmp_path, TEXT)
     add_text(archive, tmp_path, deal, "one.tdn")
     assert ids(archive, "Zwetschkenkoch") == [7]
-    assert withdraw(archive.engine, 7, "He asked for it.", name="Zwetschkenkoch") == 8
+    assert withdraw(archive.engine, 7, "He asked for it.", name="Zwetschkenkoch", texts=True) == 8
     assert ids(archive, "Zwetschkenkoch") == ids(archive, "player:Zwetschkenkoch") == []
     assert ids(archive, "player:Xaver") == [8] and ids(archive, "state:withdrawn") == [7]
     gone, cleared = archive.get(7), archive.get(8)
