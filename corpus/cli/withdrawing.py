@@ -1,0 +1,56 @@
+"""``tarock archive withdraw``."""
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from corpus.cli.opening import opened, printable
+from corpus.messages import _
+
+if TYPE_CHECKING:
+    from corpus.archive import Archive
+
+
+@click.command()
+@click.argument("id", type=int)
+@click.option("--reason", required=True, help="The reason, for later readers.")
+@click.option("--name", help="Take only this player's name out, and keep the rest.")
+@click.option(
+    "--texts/--no-texts", default=None, help="Take the name out of comments and other texts, too; else you are asked."
+)
+@click.pass_context
+def withdraw(ctx: click.Context, id: int, reason: str, name: str | None, texts: bool | None) -> None:
+    """Take record ID down for good; or only a name in it. A later import does not bring it back.
+
+    Texts in which the name is a word of its own are listed, and changed only if you agree.
+    """
+    from corpus.maintenance.revising import withdraw as take_down
+
+    if name is not None and not name.strip():
+        raise click.BadParameter(_("a name is needed"), param_hint="--name")
+    with opened(ctx) as archive:
+        agreed = name is not None and _agreed(archive, id, name, texts)
+        by = take_down(archive.engine, id, reason, name or "", agreed)
+    message = _("record {id} is withdrawn")
+    if by is not None:
+        message = _("record {id} is withdrawn; without the name it is record {by}")
+    click.echo(message.format(id=id, by=by))
+
+
+def _agreed(archive: "Archive", id: int, name: str, texts: bool | None) -> bool:
+    """Whether a name is also to be taken out of the texts that have it; they are listed. Nobody at all says no."""
+    from corpus.maintenance.revising import mentions
+
+    found = mentions(archive.engine, id, name)
+    for row, text in found:
+        click.echo(printable(f"{row}: {text}" if row else text))
+    if not found or texts is not None:
+        return bool(found and texts)
+    try:
+        return click.confirm(_("Take the name out of these texts, too?"), default=False)
+    except click.Abort:
+        if sys.stdin.isatty():
+            raise
+        click.echo(_("The name stays in these texts; --texts takes it out."), err=True)
+        return False
