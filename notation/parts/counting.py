@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
 from notation.cards import cards_of, face_sum
 from notation.game import Game, UnknownCards
@@ -124,6 +125,40 @@ def most_points(game: Game, cards: int, count: int) -> int:
     """The most card points that `count` of some cards make."""
     best = sorted(cards_of(cards), key=face_sum, reverse=True)[:count]
     return game.card_points(sum(best), len(best))
+
+
+@lru_cache(64)
+def least_points(game: Game, cards: int, count: int) -> int:
+    """The fewest card points that `count` of some cards make."""
+    cheapest = sorted(cards_of(cards), key=face_sum)[:count]
+    return game.card_points(sum(cheapest), len(cheapest))
+
+
+class Untaken(NamedTuple):
+    """Cards that count for a side without a trick, by their number."""
+
+    least: int
+    """How many do at least."""
+    most: int
+    """How many do at most."""
+
+
+def sweeps(
+    table: Table, points: int, own: Untaken, others: Untaken, spared: int = 0, slack: int = 0, kept: int = 0
+) -> tuple[int, ...]:
+    """The sides that may have won every trick with these card points of the declarer's side: 1 that side, -1 the
+    others; 0 if neither may have.
+
+    None of its `own` untaken cards is among the `spared` ones. Card points may be off by some `slack`, and a side may
+    have `kept` more by a card that stays with it.
+    """
+    game, pack, trick = table.game, table.pack, len(table.seats)
+    low, high = points - slack, points + slack
+    least = least_points(game, pack, own.least + trick)
+    most = game.total - least_points(game, pack, others.least + trick)
+    every = high + kept >= game.total - most_points(game, pack, others.most)
+    none = low - kept <= most_points(game, pack & ~spared, own.most)
+    return (*[0] * (least <= high and low <= most), *[1] * every, *[-1] * none)
 
 
 def points_of_all(

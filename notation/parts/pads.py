@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from itertools import product
+from itertools import islice, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from notation.cards import KINGS, TRULL
 from notation.game import Item
 from notation.parts.bonuses import Bonus, Silent, side
-from notation.parts.counting import most_points, points_cases
+from notation.parts.counting import Untaken, points_cases, sweeps
+from notation.parts.rounds import Doublings
 from notation.parts.side_sheet import VALAT, Counted, SideSheet
+from notation.record import SEATS
 from notation.table import Table
 
 if TYPE_CHECKING:
@@ -83,10 +85,30 @@ def owners(table: Table, word: str, own_only: bool = False) -> tuple[int, ...]:
     return tuple([side(table, entry[0]) for entry in table.said if entry[1:] == (word,)]) or (0,)
 
 
-def powers(table: Table, name: str, most: int) -> list[int]:
-    """Every factor that something can have with at most that many doublings, any of which may turn out to be void."""
-    steps = most if UNSAID in table.factors else min(most, table.factors.get(name, 1).bit_length() - 1)
-    return [2**step for step in range(steps + 1)]
+def powers(table: Table, name: str, doublings: Doublings) -> list[int]:
+    """Every factor that something can have: the one that was noted down, or any where nothing was.
+
+    A doubling that turns out to be one's own side's is void, and so is what answers it.
+    """
+    most = doublings.most or 0
+    if UNSAID in table.factors:
+        return [2**step for step in range(most + 1)]
+    owner = next((seat for seat, *words in table.said if words == [name]), table.the_declarer)
+    factor = 1
+    for step, seat in enumerate(islice(_doublers(table, name, doublings), most)):
+        if (table.side_of[seat] == table.side_of[owner]) != bool(step % 2):
+            break
+        factor *= 2
+    return [factor]
+
+
+def _doublers(table: Table, name: str, doublings: Doublings) -> Iterator[int]:
+    """The seats that doubled something, in order: an announcement, the game, or the account of a defender."""
+    account = bool(name) and name in SEATS
+    for seat, *words in table.said:
+        about = words[1] if words[1:] else SEATS[seat] if account else ""
+        if words[0] in doublings.words and about == name:
+            yield seat
 
 
 def bonus_lines(
@@ -94,14 +116,14 @@ def bonus_lines(
     sheet: SideSheet,
     bonus: Bonus,
     winners: Iterable[int],
-    most: int,
+    doublings: Doublings,
     times: int = 1,
     unsaid: bool = True,
     by: Sequence[int] = (),
 ) -> Iterator[list[Item]]:
     """The lines that a bonus may have if one of some sides (0 for neither) has made it: one, or none.
 
-    It is doubled `most` times at most, and makes `times` its worth; in silence nothing unless it counts
+    It can be doubled by `doublings`, and makes `times` its worth; in silence nothing unless it counts
     `unsaid`. Sides that had to announce it are `by`.
     """
     for winner in winners:
@@ -109,7 +131,7 @@ def bonus_lines(
             if not owner:
                 yield [sheet.silent(table, bonus, Silent(winner), times)] if winner and unsaid else []
                 continue
-            for factor in powers(table, bonus.word, most):
+            for factor in powers(table, bonus.word, doublings):
                 yield [sheet.announced(table, bonus, owner, owner == winner, factor, times)]
 
 
@@ -142,15 +164,6 @@ def with_sets(table: Table, sets: Sequence[int], cases: Iterable[int]) -> Iterat
     for where in product((0, 1, -1), repeat=len(sets)):
         low, high = least(where, 1), game.total - least(where, -1)
         yield where, [some for some in cases if low <= some <= high]
-
-
-def all_tricks_points(table: Table, left: int, laid: int, spared: int = 0) -> tuple[int, int]:
-    """The least card points of the declarer's side if it has won every trick, and the most if the others have.
-
-    It has not won the `left` cards of the talon; `laid` cards are its own without a trick, none of them `spared`.
-    """
-    game, pack = table.game, table.game.pack(table.players)
-    return game.total - most_points(game, pack, left), most_points(game, pack & ~spared, laid)
 
 
 # ---- A contract with bonuses
@@ -196,8 +209,8 @@ class Pad(NamedTuple):
 
     sides: "TwoSides"
     """The contract."""
-    most: int
-    """How often something is doubled at most."""
+    doublings: Doublings
+    """How often, and in which words, something is doubled."""
     demanded: tuple[str, ...] = ()
     """Words of bonuses of which the declarer has to announce one."""
     apart: int = 0
@@ -213,13 +226,12 @@ def amounts(table: Table, pad: Pad, points: Mapping[int, int]) -> dict[int, None
 
     The usual one comes first: nobody has won every trick, and there is no bonus, nor was anything doubled.
     """
-    cases, tops = [*points_cases(table, points)], dict[Counted, dict[int, None]]()
+    cases, tops = _cases(table, pad, points_cases(table, points)), dict[Counted, dict[int, None]]()
     with_bonuses, _silently = pad.sides.counted(False, False)
-    for valat, owner in product((0, 1, -1), owners(table, VALAT) if with_bonuses else (0,)):
-        if not valat or pad.valats:
-            counted = pad.sides.counted(bool(valat), bool(owner))
-            top = _games(table, pad, counted, _within(table, pad, valat, cases), valat, owner)
-            tops[counted] = tops.get(counted, {}) | top
+    for valat, owner in product(cases, owners(table, VALAT) if with_bonuses else (0,)):
+        counted = pad.sides.counted(bool(valat), bool(owner))
+        top = _games(table, pad, counted, cases[valat], valat, owner)
+        tops[counted] = tops.get(counted, {}) | top
     found: dict[int, None] = {}
     for counted, top in tops.items():
         for others in _others(table, pad, counted) if top else ():
@@ -227,21 +239,31 @@ def amounts(table: Table, pad: Pad, points: Mapping[int, int]) -> dict[int, None
     return found
 
 
-def _within(table: Table, pad: Pad, valat: int, cases: Iterable[int]) -> Iterable[int]:
-    """The card points that the declarer's side can have if a side has won every trick, or if none has."""
-    if not valat:
-        return cases
+def _cases(table: Table, pad: Pad, points: Iterable[int]) -> dict[int, list[int]]:
+    """Card points that the declarer's side can have, by the side that has won every trick, 0 for neither.
+
+    Where it has won every trick without a word, the card points have to show it, unless the pad believes that anyway.
+    """
     contract, talon = table.contract, sum(table.game.talon(table.players))
     assert contract is not None
     taken = 0 if not contract.exchanges else contract.packet or talon
-    own, spared = taken + pad.apart, KINGS | TRULL if contract.exchanges else 0
-    least, most = all_tricks_points(table, talon - own, own, spared)
-    return [some for some in cases if (some >= least if valat > 0 else some <= most)]
+    found = table.called is not None and table.partner is None  # with the called card, the rest of the talon may come
+    own = Untaken(taken, taken + pad.apart)
+    others = Untaken(0 if found else talon - taken, talon - taken - pad.apart)
+    spared, [*points] = KINGS | TRULL if contract.exchanges else 0, points
+    cases: dict[int, list[int]] = {0: [], 1: [], -1: []}
+    for some in points:
+        sides = sweeps(table, some, own, others, spared)
+        shown = pad.valats or (0 not in sides and len(points) == 1)
+        for winner in sides:
+            if not winner or shown:
+                cases[winner].append(some)
+    return cases
 
 
 def _games(table: Table, pad: Pad, counted: Counted, cases: Iterable[int], valat: int, owner: int) -> dict[int, None]:
     """The game, with the bonuses for sets of cards: they say how few card points a side has."""
-    doubled = [*product(powers(table, "", pad.most), powers(table, VALAT, pad.most) if owner else (1,))]
+    doubled = [*product(powers(table, "", pad.doublings), powers(table, VALAT, pad.doublings) if owner else (1,))]
     games, sides = dict[Hashable, dict[int, None]](), pad.sides
 
     def game(points: int) -> dict[int, None]:
@@ -280,5 +302,5 @@ def _made(
 ) -> list[int]:
     """The amounts of a bonus won by one of some sides, 0 for none; announced `by` one of some sides if it has to be."""
     sides = pad.sides
-    lines = bonus_lines(table, sides.sheet, bonus, winners, pad.most, sides.times, counted[1], by)
+    lines = bonus_lines(table, sides.sheet, bonus, winners, pad.doublings, sides.times, counted[1], by)
     return amounts_of(table, sides.sheet, lines)

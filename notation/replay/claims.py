@@ -144,13 +144,34 @@ def claims_alone(walk: Replay) -> None:
     highest = max([1, *map(abs, score.values())])
     explained = not noted and any(makes(table, points, score, factors) for factors in walk.game.factors(table, highest))
     code, about = SCORE_UNEXPLAINED if explained else SCORE_IMPOSSIBLE, {"contract": table.contract.label}
-    usual = next(iter(walk.game.scores(table, points)), None)
-    if table.declarer in points and usual is not None:
-        entered = entries({seat: amount for seat, amount in usual.items() if amount}) or "0"
-        about |= {"points": entries(said), "entries": entered}
+    meant = alike(walk.game.scores(table, points), score) if table.declarer in points else None
+    if meant is not None:
+        about |= {"points": entries(said), "entries": entries(meant) or "0"}
     else:
         about["case"] = "alone"
     walk.add_problem(code(**about), claimed["score"], 0, 1)
+
+
+def alike(possible: Iterable[dict[int, int]], claimed: Mapping[int, int]) -> dict[int, int] | None:
+    """The first possible score with the sides of a claimed one, won by the same or by the other; without empty entries.
+
+    If there is none, the first of all, unless it has an entry for a seat that the claim names: then the claim means
+    another partner, or nobody knows what it means.
+    """
+    signs, first, other = _signs(claimed), None, None
+    turned = {seat: not gains for seat, gains in signs.items()}
+    for score in possible:
+        entered = {seat: amount for seat, amount in score.items() if amount}
+        if (found := _signs(entered)) == signs:
+            return entered
+        first = entered if first is None else first
+        other = entered if other is None and found == turned else other
+    return other if other is not None else None if first is None or {*first} & {*signs} else first
+
+
+def _signs(score: Mapping[int, int]) -> dict[int, bool]:
+    """Which seats have an entry, and whether it is a gain."""
+    return {seat: amount > 0 for seat, amount in score.items() if amount}
 
 
 def makes(table: Table, points: dict[int, int], score: dict[int, int], factors: dict[str, int] | None = None) -> bool:

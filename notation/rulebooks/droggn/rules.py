@@ -14,7 +14,7 @@ from notation.parts.aims import MADE, Aim, count_tricks, fate, first_tricks, own
 from notation.parts.announcing import announcing, possible_factors
 from notation.parts.auction import one_call_each
 from notation.parts.card_history import counted_somewhere, keep_at_claim, played_to, takes_last, unless_held
-from notation.parts.counting import every_trick, in_threes, most_points, points_cases, points_of
+from notation.parts.counting import Untaken, every_trick, in_threes, points_cases, points_of, sweeps
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
 from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import one_against_all
@@ -340,16 +340,18 @@ def silent_pagat(table: Table, declarer: int, fall: Fall) -> list[Item]:
 
 
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
-    """Every score that these card points can make, whatever became of the Pagat and regardless of who won the tricks.
-
-    Who has won every trick has lost no more card points than may lie in the talon.
-    """
+    """Every score that these card points can make, whatever became of the Pagat, regardless of who won the tricks."""
     declarer, contract = table.declarer, table.contract
     assert declarer is not None and contract is not None
-    least = TOTAL - most_points(table.game, PACK, TALON) if contract is SUPERMORD else TOTAL + 1
+    left = Untaken(-1, TALON)  # one fewer, since the Gstieß in a trick may go back to the other side
     falls = [] if contract is SUPERMORD else product((1, HAND), table.seats, table.seats)
-    for won_all in (False, True):
-        cases = [some for some in points_cases(table, points) if some >= least or not won_all]
+
+    def ends(some: int) -> set[bool]:
+        """Whether the declarer has won every trick with some card points: yes, no, or either."""
+        return {side > 0 for side in sweeps(table, some, left, left)}
+
+    for won_all in (False, True)[: 1 + (contract is SUPERMORD)]:
+        cases = [some for some in points_cases(table, points) if contract is not SUPERMORD or won_all in ends(some)]
         if "gstiess" in table.factors:
             others = [announced(table, declarer, won_all)]
         elif "pagat" in table.factors:

@@ -5,8 +5,8 @@ from itertools import combinations_with_replacement, product
 
 from notation.cards import FOOL
 from notation.game import Contract
-from notation.parts.counting import in_halves, points_cases
-from notation.parts.pads import all_tricks_points, amounts_of, plus, scored, with_partners
+from notation.parts.counting import Untaken, in_halves, points_cases, sweeps
+from notation.parts.pads import amounts_of, plus, scored, with_partners
 from notation.rulebooks.french_tarot.sheet import CHELEM, CONTRE, LINES, POIGNEES, chelem, game, petit, poignee
 from notation.table import Table
 
@@ -36,10 +36,10 @@ def amounts(table: Table, contract: Contract, cases: Iterable[int]) -> dict[int,
     groups = [shown] if shown else list(some_poignees(table))
     said = (True,) if CHELEM in table.factors else (False, True)
     found: dict[int, None] = {}
-    for (won, sweeps), games in firsts.items():
+    for (won, sweeping), games in firsts.items():
         prizes = [[item for count in group for item in poignee(table, 0, count, won)] for group in groups]
         ends = [[], [petit(table, contract, True)], [petit(table, contract, False)]]
-        slams = [list(chelem(table, sweep, announced)) for announced, sweep in product(said, sweeps)]
+        slams = [list(chelem(table, sweep, announced)) for announced, sweep in product(said, sweeping)]
         found |= plus(games, *[amounts_of(table, LINES, choice) for choice in (prizes, ends, slams)])
     return found
 
@@ -55,9 +55,10 @@ def every_trick(table: Table, contract: Contract, points: int) -> tuple[int, ...
 
     The Excuse stays with its side, and gives half a point.
     """
-    dog, excuse = sum(table.game.talon(table.players)), BOUT - 1
-    least, most = all_tricks_points(table, *((dog, 0) if contract.label == CONTRE else (0, dog)))
-    return (0, *[1] * (points >= least - excuse - 1), *[-1] * (points <= most + excuse + 1))
+    size = sum(table.game.talon(table.players))
+    dog, nothing = Untaken(size, size), Untaken(0, 0)
+    own, others = (nothing, dog) if contract.label == CONTRE else (dog, nothing)
+    return sweeps(table, points, own, others, slack=1, kept=BOUT - 1)
 
 
 def some_poignees(table: Table) -> Iterator[tuple[int, ...]]:

@@ -6,12 +6,14 @@ from itertools import product
 
 from notation.parts.counting import points_of_all
 from notation.parts.pads import Pad, amounts, by_sides, powers, scored, with_dealers
-from notation.parts.rounds import KONTRAS
+from notation.parts.rounds import KONTRAS, Doublings
 from notation.parts.settlement import total, zero_sum
 from notation.record import SEATS
 from notation.rulebooks.koenigrufen.sheet import SIDES, concession, tricks_game, trischaken
 from notation.rulebooks.koenigrufen.tariffs import PACKET, TARGET, TOTAL, cup_of, needs
 from notation.table import Table
+
+NO_KONTRAS = Doublings((), 0)
 
 
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
@@ -26,7 +28,7 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
                 yield total(seated, trischaken(seated, case))
     elif contract.tricks is not None:
         for seated in with_dealers(table):
-            accounts = product(*[powers(seated, SEATS[seat], steps(seated)) for seat in seated.defenders])
+            accounts = product(*[powers(seated, SEATS[seat], doublings(seated)) for seat in seated.defenders])
             for more, factors in product((0, 1), accounts):
                 of_accounts = dict(zip(seated.defenders, factors, strict=True))
                 yield total(seated, [tricks_game(seated, contract, contract.tricks + more, of_accounts)])
@@ -35,9 +37,9 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
             yield from scored(sided, zero_sum, amounts)
 
 
-def steps(table: Table) -> int:
-    """How often something is doubled at most, where kontra counts on the sheet."""
-    return KONTRAS.most or 0 if table.rules["kontra"] == "score" else 0
+def doublings(table: Table) -> Doublings:
+    """How something is doubled, where kontra counts on the sheet."""
+    return KONTRAS if table.rules["kontra"] == "score" else NO_KONTRAS
 
 
 def payments(points: dict[int, int], table: Table) -> dict[int, None]:
@@ -49,7 +51,7 @@ def payments(points: dict[int, int], table: Table) -> dict[int, None]:
     assert contract is not None
     pad = Pad(
         SIDES[cup][contract.word],
-        steps(table),
+        doublings(table),
         demanded=needs(contract).birds,
         apart=PACKET if contract.calls and contract.solo and alone else 0,
         valats=bool(table.factors),

@@ -3,6 +3,7 @@
 from notation.cards import KINGS, PAGAT, TRULL
 from notation.game import Contract, Ladder
 from notation.parts.bonuses import Bonus
+from notation.parts.rounds import Doublings
 from notation.parts.side_sheet import VALAT
 
 COMPULSORY = "compulsory-klop"
@@ -26,6 +27,8 @@ CONTRACTS = Ladder(
 """Lowest first. Those without an exchange but for Klop are flat: won or lost, they make their base and no more."""
 KLOP, TRI, DVE, *_ = CONTRACTS
 SOLO_BREZ, COLOUR = CONTRACTS.by_word["solo-brez"], CONTRACTS.by_word["barvni-valat"]
+
+DOUBLINGS = Doublings(("kontra", "re", "sub", "mort"), 4)
 
 BONUSES = (
     Bonus("trula", "Trula", 20, cards=TRULL),

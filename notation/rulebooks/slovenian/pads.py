@@ -1,14 +1,14 @@
 """Possible scores of Slovenian Tarok, where only the contract, the card points and the score were noted down."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import groupby, product
 
 from notation.game import Item
-from notation.parts.pads import UNSAID, Pad, amounts, by_sides
+from notation.parts.pads import UNSAID, Pad, amounts, anything_unsaid, by_sides
 from notation.parts.settlement import total
 from notation.rulebooks.slovenian import sheet
-from notation.rulebooks.slovenian.contracts import COLOUR, KLOP
+from notation.rulebooks.slovenian.contracts import COLOUR, DOUBLINGS, KLOP
 from notation.table import Table
 
 
@@ -29,13 +29,18 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
             yield total(sided, [Item("", sheet.for_side(sided, twice * amount), {}), *mond])
 
 
+def unsaid(table: Table, highest: int) -> Iterable[dict[str, int]]:
+    """What nobody noted down; nothing where the rules have no announcements."""
+    return anything_unsaid(table, highest) if table.rules["announcements"] == "yes" else ()
+
+
 def side_amounts(points: dict[int, int], table: Table) -> dict[int, None]:
     """Possible entries of the declarer's side, if its seats are known; a colour valat may be unsaid where no king was
     called."""
     contract, found = sheet.contract_played(table), dict[int, None]()
     unsaid = UNSAID in table.factors and contract.exchanges and table.called is None
     for kind in (contract, COLOUR) if unsaid else (contract,):
-        found |= amounts(table, Pad(sheet.SIDES[kind.word], most=4), points)
+        found |= amounts(table, Pad(sheet.SIDES[kind.word], DOUBLINGS), points)
     return found
 
 

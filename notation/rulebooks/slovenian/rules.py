@@ -20,10 +20,8 @@ from notation.parts.discard_rules import discard_in_need, never
 from notation.parts.emperor import Emperor
 from notation.parts.exchange import leave_talon, no_trull, take_packet, turn_up
 from notation.parts.misdeal import MayLayOpen, annul, none_of
-from notation.parts.pads import anything_unsaid
 from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
 from notation.parts.resuming import stated
-from notation.parts.rounds import Doublings
 from notation.parts.seniority import SENIORS, Seniority
 from notation.parts.settlement import by_differences, thrown_in
 from notation.parts.side_sheet import VALAT
@@ -33,13 +31,22 @@ from notation.parts.tricks import tricks
 from notation.parts.ultimo import PAGAT_NOT_HELD
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.slovenian import pads, sheet
-from notation.rulebooks.slovenian.contracts import BONUS, BONUSES, COLOUR, COMPULSORY, CONTRACTS, KLOP, LABELS, TRI
+from notation.rulebooks.slovenian.contracts import (
+    BONUS,
+    BONUSES,
+    COLOUR,
+    COMPULSORY,
+    CONTRACTS,
+    DOUBLINGS,
+    KLOP,
+    LABELS,
+    TRI,
+)
 from notation.table import Table
 
 PACK = AUSTRIAN_54
 FOLLOW, LED = follow_or_trump(TAROCKS), suits_led(PACK, TAROCKS)
 EMPEROR = Emperor(in_order=False)
-DOUBLINGS = Doublings(("kontra", "re", "sub", "mort"), 4)
 Things = Mapping[str, Doublable]
 
 # ---- The deal, from the first bid to the score sheet
@@ -233,7 +240,7 @@ SLOVENIAN = Game(
     resume=resume,
     session=sheet.radelci,
     scores=pads.scores,
-    factors=anything_unsaid,
+    factors=pads.unsaid,
     settlement=by_differences,
     made=sheet.made,
     order=act_lines("expose", "bids", "contract", "call"),

@@ -5,8 +5,8 @@ from notation.game import RuleTable
 from notation.parts.side_sheet import VALAT
 from notation.parts.tabulating import card_worth, deal, doubling, options, pack
 from notation.problems import Phrase
-from notation.rulebooks.slovenian.contracts import BONUSES, COLOUR, CONTRACTS, KLOP, LABELS
-from notation.rulebooks.slovenian.rules import DOUBLINGS, PACK, SLOVENIAN
+from notation.rulebooks.slovenian.contracts import BONUSES, COLOUR, CONTRACTS, DOUBLINGS, KLOP, LABELS
+from notation.rulebooks.slovenian.rules import PACK, SLOVENIAN
 from notation.rulebooks.slovenian.sheet import ANNOUNCED_VALAT, KLOP_LOST, KLOP_WON, SILENT_VALAT, TARGET
 
 

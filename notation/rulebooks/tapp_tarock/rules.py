@@ -14,7 +14,7 @@ from notation.parts.aims import MADE, POINTS, Aim, count_tricks, fate, first_tri
 from notation.parts.announcing import announcing, possible_factors
 from notation.parts.auction import auction
 from notation.parts.card_history import falls, takes_last
-from notation.parts.counting import every_trick, in_threes, most_points, points_cases, points_of
+from notation.parts.counting import Untaken, every_trick, in_threes, points_cases, points_of, sweeps
 from notation.parts.discard_rules import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
 from notation.parts.exchange import (
     TAKE_WRONG_PACKET,
@@ -245,13 +245,12 @@ def bonus(seat: int, hand: int) -> list[Item]:
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     """Every score that these card points can make: whatever became of the Pagat, and regardless of who held trull and
     kings.
-
-    Who has won every trick has lost no more card points than may be in what he left of the talon.
     """
     declarer, contract = table.declarer, table.contract
     assert declarer is not None and contract is not None
-    left = most_points(table.game, PACK, PACKET if contract.exchanges else 2 * PACKET)
-    won = [(some, won_all) for some in points_cases(table, points) for won_all in (False, some >= TOTAL - left)]
+    laid, left = (PACKET, PACKET) if contract.exchanges else (0, 2 * PACKET)
+    own, others = Untaken(laid, laid), Untaken(left, left)
+    won = [(some, side > 0) for some in points_cases(table, points) for side in sweeps(table, some, own, others, TRULL)]
     pagats: list[InLast] = [None, *permutations(table.seats, 2), *((seat, seat) for seat in table.seats)]
     return every_total(
         table,

@@ -14,7 +14,7 @@ from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCar
 from notation.parts.aims import Aim, first_tricks, for_few
 from notation.parts.auction import Holder, one_call_each
 from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, reveal
-from notation.parts.counting import most_points, one_by_one, points_cases, points_of, points_of_all
+from notation.parts.counting import Untaken, one_by_one, points_cases, points_of, points_of_all, sweeps
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
 from notation.parts.resuming import kept_before, stated
 from notation.parts.settlement import deal_by_deal, settled, total
@@ -266,15 +266,16 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     partners = table.orders[declarer] if may_be_called(table, contract) else (declarer,)
     if table.partner is not None:
         partners = (table.partner,)
-    aside = most_points(table.game, PACK & ~TRULL if contract.exchanges else PACK, TAPP[table.players])
+    tapp, spared = Untaken(0, TAPP[table.players]), TRULL if contract.exchanges else 0
     for partner in partners:
         sided = copy(table)
         sided.side_of, sided.partner = list(range(table.players)), None
         sided.partner_found(partner)
         outcomes = {}
         for some in points_cases(table, points):
-            ends = (None, *[sided.defenders[0]] * (some == TOTAL), *[declarer] * (some <= aside))
-            outcomes.update({outcome(sided, some, trickless): (some, trickless) for trickless in ends})
+            for side in sweeps(sided, some, tapp, Untaken(0, 0), spared):
+                trickless = (None, sided.defenders[0], declarer)[side]
+                outcomes[outcome(sided, some, trickless)] = some, trickless
         for case in outcomes.values():
             yield total(table, payment(sided, contract, *case))
 

@@ -148,6 +148,29 @@ def test_a_score_that_the_points_cannot_make_is_false(contract: str, points: int
         ("deal tapp-tarock 3\ncontract B dreier\npoints: B 71\n", "points-impossible"),
         ("deal tapp-tarock 3\npoints: B -3\n", "points-impossible"),
         ("deal cego 4\ncontract A raeuber\npoints: A 30, B 30, C 11\n", "points-impossible"),
+        # What was doubled counts
+        ("deal slovenian 4\ncontract B berac\nannounce: C kontra\nscore: B -70\n", "score-impossible"),
+        ("deal slovenian 4\ncontract B berac\nannounce: C kontra\nscore: B -140\n", None),
+        ("deal slovenian 4\ncontract B berac\nannounce: C kontra, B re\nscore: B 280\n", None),
+        ("deal slovenian 4\ncontract B solo-brez\nannounce: C kontra\npoints: B 40\nscore: B 80\n", "score-impossible"),
+        (KONTRA + "contract A piccolo\nannounce: C kontra\nscore: A 8, B -2, C -4, D -2\n", None),
+        # Nothing is announced or doubled there
+        ("deal slovenian 4\nrules plain\ncontract A tri\nscore: A 692\n", "score-impossible"),
+        ("deal slovenian 4\nrules standard announcements=no\ncontract A dve\nscore: A 900\n", "score-impossible"),
+        # All card points are every trick, and none are no trick
+        (
+            "deal french-tarot 4\ncontract A garde\npoints: A 91\nscore: A 480, B -160, C -160, D -160\n",
+            "score-impossible",
+        ),
+        ("deal french-tarot 4\ncontract A garde\npoints: A 91\nscore: A 1080, B -360, C -360, D -360\n", None),
+        (
+            "deal french-tarot 3\ncontract A garde-contre\npoints: A 0\nscore: A -972, B 486, C 486\n",
+            "score-impossible",
+        ),
+        ("deal french-tarot 3\ncontract A garde-contre\npoints: A 0\nscore: A -1372, B 686, C 686\n", None),
+        ("deal troggu 3\ncontract A solo\npoints: A 114\nscore: A 8, B -4, C -4\n", "score-impossible"),
+        ("deal troggu 3\ncontract A solo\npoints: A 114\nscore: A 12, B -6, C -6\n", None),
+        ("deal droggn 3\ncontract A supermord\npoints: A 74\nscore: A -150\n", "score-impossible"),
     ],
 )
 def test_a_score_pad_is_false_where_nothing_could_explain_it(pad: str, code: str | None) -> None:
@@ -161,6 +184,34 @@ def test_who_loses_a_raeuber_is_told_by_all_the_points() -> None:
     report = report_of("deal cego 4\ncontract A raeuber\npoints: A 12, B 20, C 20, D 1\nscore: A -10\n")
     [message] = [problem.message for problem in report.problems if problem.code == "score-impossible"]
     assert "they would be B -5, C -5" in message
+
+
+@pytest.mark.parametrize(
+    ("pad", "entries"),
+    [
+        # The partner whom the claim names; whoever loses, it is the same one
+        ("contract B garde\ncall B: HK\npoints: B 45\nscore: A -57, B 114, C 57, D -57, E -57\n", "B 116, C 58, D -58"),
+        (
+            "contract B garde\ncall B: HK\npoints: B 45\nscore: A 57, B -114, C -57, D 57, E 57\n",
+            "B -284, C -142, D 142",
+        ),
+        # Two partners: nobody knows what is meant
+        ("contract B garde\ncall B: HK\npoints: B 45\nscore: A 57, B 114, C 57, D -57, E -171\n", ""),
+        # A slam that was announced and won
+        ("contract B garde\nannounce: B chelem\npoints: B 91\nscore: B 5, A -5\n", ""),
+    ],
+)
+def test_advice_is_for_what_the_record_claims(pad: str, entries: str) -> None:
+    report = report_of(f"deal french-tarot 5\ndealer A\n{pad}")
+    [message] = [problem.message for problem in report.problems if problem.code == "score-impossible"]
+    assert entries in message and ("would be" in message) == bool(entries)
+
+
+def test_advice_has_the_slam_that_was_won() -> None:
+    pad = "contract B garde\nannounce: B chelem\npoints: B 91\nscore: A -160, B 480, C -160, D -160\n"
+    text = f"deal french-tarot 4\n{pad}"
+    [message] = [problem.message for problem in report_of(text).problems if problem.code == "score-impossible"]
+    assert "A -560, B 1680, C -560, D -560" in message
 
 
 # ---- Any deal

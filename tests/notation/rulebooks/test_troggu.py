@@ -882,7 +882,7 @@ def test_with_a_claim_the_unlocked_fool_goes_to_the_claimant() -> None:
     GAME.players,
     (("tapp", 1), ("solo", 2)),
     (("standard", 1), ("bga", 10), ("standard unit=10", 10), ("bga unit=1", 1)),
-    ((114, 2), (85, 2), (84, 2), (83, 1), (58, 1), (57, 0), (56, -1), (31, -1), (30, -2), (1, -2), (114, 3), (24, -3)),
+    ((106, 2), (85, 2), (84, 2), (83, 1), (58, 1), (57, 0), (56, -1), (31, -1), (30, -2), (8, -2), (114, 3), (24, -3)),
 )
 def test_what_each_opponent_pays(
     players: int, bid: tuple[str, int], rules: tuple[str, int], won: tuple[int, int]
