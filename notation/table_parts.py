@@ -1,9 +1,9 @@
 """Parts of a table: packets of cards, finished tricks, purchases, claims, where a deal begins."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial, reduce
 from operator import or_
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from notation.game import Game
 
@@ -62,6 +62,14 @@ def parted(packets: Iterable[Packet], size: int) -> list[Packet]:
     if len(missing) == 1:
         new[missing[0]] = new[missing[0]].plus(together & ~reduce(or_, cards), 0)
     return new
+
+
+def packets(talon: Iterable[Sequence[int]]) -> tuple[Any, ...]:
+    """The items of a ``talon`` line: the cards of its packets, parted."""
+    items: list[Any] = []
+    for cards in talon:
+        items += ["|", *cards] if items else cards
+    return tuple(items)
 
 
 class FinishedTrick(NamedTuple):

@@ -9,13 +9,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 from notation.cards import FOOL, PAGAT, cards_of, weakest
-from notation.deals.writing import claims, lines_of, packets
+from notation.deals.writing import claims, lines_of
 from notation.decision import PASS, Decision, Written
 from notation.game import Game, Result
 from notation.record import Line, Record, plain
 from notation.replay.play import LiveDeal
 from notation.table import Table
-from notation.table_parts import Packet
+from notation.table_parts import Packet, packets
 from notation.words.languages import _, either
 
 

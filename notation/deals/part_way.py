@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from notation.cards import FOOL, cards_of
 from notation.deals.viewing import head
-from notation.deals.writing import packets
 from notation.record import HEADERS, UNKNOWN, Line, Record, is_line, plain
 from notation.replay import position
 from notation.replay.positions import count_acts
 from notation.table import Table
+from notation.table_parts import packets
 from notation.words.languages import _
 
 

@@ -10,12 +10,11 @@ from typing import Any
 
 from notation.cards import cards_of
 from notation.comments import translations
-from notation.deals.writing import packets
 from notation.record import PARTS_OF_DEAL, PHASE, UNKNOWN, Line, Note, Record, plain
 from notation.replay import ALL, Replay, first_acts, position
 from notation.replay.session import moments
 from notation.table import Table
-from notation.table_parts import Packet
+from notation.table_parts import Packet, packets
 from notation.words.languages import _
 
 HEAD = frozenset(("deal", "rules", "event", "place", "table", "date", "round", "board", "player", "dealer"))

@@ -1,6 +1,6 @@
 """From an act to its line: the one place where what was chosen, dealt and claimed is written down."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from notation.decision import Written
@@ -34,14 +34,6 @@ def lines_of(acts: Iterable[Written]) -> list[Line]:
         else:
             begun.append((act, list(act.items)))
     return [plain(first.keyword, first.seat, first.number, tuple(items)) for first, items in begun]
-
-
-def packets(talon: Iterable[Sequence[int]]) -> tuple[Any, ...]:
-    """The items of a ``talon`` line: the cards of its packets, parted."""
-    items: list[Any] = []
-    for cards in talon:
-        items += ["|", *cards] if items else cards
-    return tuple(items)
 
 
 def claims(outcome: Result | Report, game: Game) -> dict[str, tuple[tuple[int, Any], ...]]:

@@ -12,7 +12,6 @@ from notation.deals.entries import InputError
 from notation.deals.growing import GrowingDeal, PlayOnError
 from notation.deals.observing import Observation, observe
 from notation.deals.taking import DECLINE, next_act
-from notation.deals.writing import packets
 from notation.decision import Written
 from notation.errors import TarockError
 from notation.game import gains
@@ -28,6 +27,7 @@ from notation.record import Record as ParsedRecord
 from notation.replay import Path
 from notation.replay.play import LiveDeal
 from notation.table import Table as PlayedTable
+from notation.table_parts import packets
 from notation.words.languages import _, either
 
 Cards = str | Iterable[str]

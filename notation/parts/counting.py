@@ -67,10 +67,16 @@ def points_of(table: Table, declarer: int) -> int | None:
     if table.unclaimed or not table.sides_known:
         return None
     own = _counted(table, declarer)
-    if own is not None:
+    if own is not None or not _divided(table, declarer):
         return own
     others = _counted(table, table.defenders[0])
     return None if others is None else table.game.total - others
+
+
+def _divided(table: Table, declarer: int) -> bool:
+    """Whether every card of the pack counts for one of two sides: what is not the one's is the other's."""
+    count = table.pile(declarer).count + table.pile(table.defenders[0]).count
+    return count == table.pack.bit_count()
 
 
 def _counted(table: Table, seat: int) -> int | None:

@@ -120,9 +120,9 @@ class TakePacket(CardsDecision):
         return shared.index(most) if most and shared.count(most) == 1 else None
 
     def fallback_act(self, to_come: LaterActs, given: Cards | None = None) -> Cards | None:
-        """The one packet some of whose cards were used."""
-        used = 0 if given else to_come.used(self.seat)
-        packets = [packet for packet in self.packets if packet.known & used]
+        """The one packet some of whose cards were used, if what is given of it fits."""
+        known, used = given.known if given else 0, to_come.used(self.seat)
+        packets = [packet for packet in self.packets if packet.known & (used | known)]
         return cards_act(tuple(cards_of(packets[0].known))) if len(packets) == 1 else given
 
     def _could_be(self, act: Cards) -> bool:

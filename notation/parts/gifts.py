@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from notation.game import Contract, Deal, Item
+from notation.game import Contract, Deal, Item, Result
 from notation.parts.aims import Aim, Followed, Sheet, Watch, for_few
 from notation.parts.settlement import each_for_himself
 from notation.parts.trick_hooks import Tricks, beside
@@ -93,7 +93,10 @@ class EachAlone(NamedTuple):
     def played(self, table: Table, contract: Contract, chooser: int, play: Tricks) -> Deal:
         """The tricks, and the result; the `chooser` is the seat that named the contract. Nobody has a side before."""
         table.each_alone(contract, chooser)
-        table.talon_is_won, card_by_card = True, self.card_by_card(table)
+        table.talon_is_won = True
+        table.talon_card_by_card = card_by_card = self.card_by_card(table)
         yield from beside(play, partial(show_won, table)) if card_by_card else play
         give_talon(table, card_by_card)
+        if sum([table.pile(seat).count for seat in table.seats]) != table.pack.bit_count():
+            return Result(None, None)  # of what was won before, some is in no pile
         return each_for_himself(table, partial(self.lines, table))

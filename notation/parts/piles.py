@@ -1,5 +1,7 @@
 """Piles of a deal that begins part-way: stated cards, and cards that follow from them."""
 
+from collections.abc import Sequence
+
 from notation.cards import cards_of
 from notation.record import UNKNOWN
 from notation.table import Table
@@ -34,7 +36,7 @@ def take_up(table: Table, position: Position) -> int | None:
         table.put_aside(side, 0, 1)  # nobody knows what lies there beside the tricks
     if len(sides) > 2 and table.defenders and table.declarer not in known:
         table.defenders_extra = table.defenders_extra.plus(0, 1)  # nor what of the talon may count for the others
-    give_what_stays(table)
+    give_what_stays(table, sorted(sides - known))
     return position.leader
 
 
@@ -48,15 +50,22 @@ def without_trick(table: Table, position: Position) -> set[int]:
     return {seat for seat in table.seats if seat not in table.winners}
 
 
-def give_what_stays(table: Table) -> None:
-    """A card that stayed with its side is in its pile as one too many; the trick in which it lay has one too few."""
+def give_what_stays(table: Table, unlisted: Sequence[int]) -> None:
+    """A card that stayed with its side is in its pile as one too many; the trick in which it lay has one too few.
+
+    Of two such piles one may be `unlisted`. If several could be it, the cards of the other do not say what it is worth.
+    """
     left = sum(table.game.talon(table.players))
-    for card in cards_of(table.retained_cards):
-        over = {seat: pile.count for seat, pile in table.extra_pile.items()}
-        holder = next((seat for seat, pile in table.extra_pile.items() if pile.known & card), None)
-        giver = next((seat for seat, count in over.items() if count in (-1, left - 1)), None)
-        if holder is None or giver is None or over[holder] not in (1, left + 1):
+    over = {seat: pile.count for seat, pile in table.extra_pile.items() if seat not in unlisted}
+    more = [seat for seat, count in over.items() if count in (1, left + 1)]
+    fewer = [seat for seat, count in over.items() if count in (-1, left - 1)]
+    holders, givers = more or unlisted, fewer or unlisted
+    for card in cards_of(table.retained_cards) if more or fewer else ():
+        if len(holders) != 1 or len(givers) != 1 or holders == givers:
+            for seat in (*more, *fewer):
+                table.put_aside(seat, 0, 1)
             continue
-        table.extra_pile[holder] = Packet(table.extra_pile[holder].known & ~card, over[holder] - 1)
-        table.extra_pile[giver] = Packet(table.extra_pile[giver].known | card, over[giver] + 1)
+        [holder], [giver], piles = holders, givers, table.extra_pile
+        piles[giver] = piles[giver].plus(card, 1)
+        piles[holder] = Packet(piles[holder].known & ~card, piles[holder].count - (holder in more))
         table.transfer(card, giver, holder)

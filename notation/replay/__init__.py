@@ -24,6 +24,7 @@ from notation.replay.codes import (
     RECORD_ENDS,
 )
 from notation.replay.fast_replay import fast_replay
+from notation.replay.following import learned
 from notation.replay.opening import set_table
 from notation.replay.positions import ALL, acts_of, first_acts, name_what_is_due, position, run, walk_of
 from notation.replay.repairs import MAX_READINGS, Change, cut_short, explained
@@ -112,6 +113,7 @@ def replay(record: Record) -> Report:
         return Report(record, "unreadable", flaws)
     try:
         judge(walk)
+        walk = learned(walk, judge)
     except UnknownRules:
         if not unreadable:
             return Report(record, "unjudged", sorted(flaws + walk.problems, key=_place))

@@ -17,6 +17,7 @@ from notation.parts.whereabouts import may_have_laid
 from notation.record import AUCTION_LINES, EXCHANGE_LINES, UNKNOWN, Line
 from notation.replay.walk import Replay
 from notation.table import Table
+from notation.table_parts import Packet
 
 
 def elsewhere(table: Table, dealt: Sequence[Line]) -> tuple[int, ...]:
@@ -201,7 +202,7 @@ def _found_in_talon(table: Table, cards: int) -> int:
     gaps = [index for index, packet in enumerate(table.talon) if packet.missing]
     if len(gaps) != 1 or cards.bit_count() > table.talon[gaps[0]].missing:
         return 0
-    table.talon[gaps[0]] = table.talon[gaps[0]].plus(cards, 0)
+    table.talon[gaps[0]] = _in_order(table.talon[gaps[0]].plus(cards, 0))
     return cards
 
 
@@ -226,7 +227,15 @@ def _fill_the_only_gap(table: Table, talon: int) -> None:
     elif not hands and missing == left.bit_count():
         gaps = [index for index, packet in enumerate(table.talon) if not packet.whole]
         if len(gaps) == 1 and table.talon[gaps[0]].missing == missing:
-            table.talon[gaps[0]] = table.talon[gaps[0]].plus(left, 0)
+            table.talon[gaps[0]] = _in_order(table.talon[gaps[0]].plus(left, 0))
+
+
+def _in_order(packet: Packet) -> Packet:
+    """A packet of known cards, each in its place if only one had none."""
+    [*unplaced] = cards_of(packet.known & ~sum(packet.order))
+    if len(unplaced) != 1 or packet.order.count(UNKNOWN) != 1:
+        return packet
+    return packet._replace(order=tuple([card or unplaced[0] for card in packet.order]))
 
 
 def _name_unknown_plays(walk: Replay, moved: list[Moved], played: list[int]) -> None:

@@ -279,7 +279,8 @@ def pile(walk: Replay, line: Line, number: int) -> tuple[int, Packet | None]:
         return tricks, None
     least = tricks * len(table.seats)
     most = least + sum(walk.game.talon(table.players))
-    if not least - 1 <= count <= most + 1:  # a card that stays with its side may be in the other's trick
+    fits = least - 1 <= count <= most + 1  # a card that stays with its side may be in the other's trick
+    if not fits and table.seats_known:
         walk.add_problem(PILE_SIZE(seat=line.seat, given=count, tricks=tricks, least=least, most=most), line)
         return tricks, None
     known = sum(set(line.items)) & table.pack

@@ -86,6 +86,8 @@ class Replay:
         self.written = in_lines(lines)
         self.lines = list(self.written)
         """Acts, and the headers that a game judges, with deduced cards and without lines that cannot be judged."""
+        self.added: list[Line] = []
+        """Lines that were not written, and follow from what was."""
         self.at = 0
         self.decision: Decision | None = None
         self.result: Result | None = None
@@ -180,7 +182,8 @@ class Replay:
 
     def done(self, line: Line, what: int | str) -> None:
         """Note the act that was done last: its line, and which item of it."""
-        self.last = (line, what)
+        if not any(line is other for other in self.added):
+            self.last = (line, what)
 
     def finished(self, line: Line) -> None:
         """Note that all acts of a line were done, or passed over."""

@@ -8,11 +8,11 @@ from notation.cli.screen import AT, NO, LeaveRequest, Screen, grouped, who
 from notation.deals import entries
 from notation.deals.draft import Draft
 from notation.deals.entries import InputError
-from notation.deals.writing import packets
 from notation.errors import Signal
 from notation.game import Game
 from notation.record import PARTS_OF_DEAL, SEATS, UNKNOWN, Line, Record, plain
 from notation.table import card_name
+from notation.table_parts import packets
 from notation.words.languages import _, later
 
 SAME = ("event", "place", "table", "date", "player")

@@ -173,7 +173,10 @@ def side_of(table: Table, seat: int) -> int | None:
     """1 for the declarer and who holds the called king, -1 for the others; None if unknown."""
     if seat == table.declarer:
         return 1
-    holder, king = table.holder(table.called or 0), table.called or 0
+    king = table.called
+    if not king:
+        return None
+    holder = table.holder(king)
     if holder is not None:
         return 1 if holder == seat else -1
     return -1 if table.whole(seat) or table.lacks(seat) & king else None

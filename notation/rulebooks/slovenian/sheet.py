@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import partial
 
-from notation.cards import FOOL, MOND
+from notation.cards import FOOL, KINGS, MOND
 from notation.game import Contract, Item, Result, SessionDeal, SessionEnd, UnknownCards, pays_declarer
 from notation.parts.aims import Aim, fate, sides, so_many_tricks
 from notation.parts.bonuses import caught_by
@@ -143,20 +143,23 @@ def give_rest(table: Table) -> None:
     Raises UnknownCards.
     """
     king = table.called
-    if not king or table.partner is not None or not took(table, king) or caught_by(table, king):
+    if king is None or table.partner is not None or not took(table, king) or caught_by(table, king):
         return
     if table.played & king or table.claimed is not None:
         bring(table, table.defenders_extra)
 
 
 def took(table: Table, king: int) -> bool:
-    """Whether the declarer took the called king out of the talon, and has kept it. Raises UnknownCards."""
+    """Whether the declarer took the called king, 0 if unknown, out of the talon, and has kept it.
+
+    Raises UnknownCards.
+    """
     taken = table.seen.get("take", [0] * table.players)[table.the_declarer]
     if taken & king:
         return not table.laid.known & king
     dealt_unseen, packet = table.position is not None, table.contract.packet if table.contract else 0
     elsewhere = table.defenders_extra.known | (0 if dealt_unseen else table.lacks(IN_TALON))
-    if elsewhere & king or (taken.bit_count() == packet and not dealt_unseen):
+    if elsewhere & king or (taken.bit_count() == packet and not dealt_unseen and (king or not taken & KINGS)):
         return False
     raise UnknownCards
 

@@ -13,7 +13,7 @@ from notation.deals.draft import STOP, Draft, DraftError
 from notation.deals.entries import InputError
 from notation.deals.filling import take_back
 from notation.deals.taking import CLAIM, DECLINE, claim, stated_contract, understood_act
-from notation.deals.writing import claims, packets
+from notation.deals.writing import claims
 from notation.decision import WORDS, YES_NO, Written
 from notation.editor.documents import Part
 from notation.editor.fixes import edited, fixes
@@ -21,6 +21,7 @@ from notation.problems import ERROR, Finding
 from notation.reader import read
 from notation.record import UNKNOWN, Line, Variation, plain
 from notation.replay import position
+from notation.table_parts import packets
 from notation.writer import write
 from replay_web.messages import _
 from replay_web.present.deal_editor.ending import entries_asked
