@@ -54,8 +54,8 @@ KEYWORD = re.compile(
 )
 """The keyword of a line that is one of the notation's."""
 
-FIRST_WORD = re.compile(r"(?:[a-z][a-z0-9-]*(?![A-Za-z0-9_])|\.\.\.)")
-"""The word that starts a line, whatever it is."""
+FIRST_WORD = re.compile(r"(?:[a-z][a-z0-9-]*(?![A-Za-z0-9_]|[^\x00-\x7f\s])|\.\.\.)")
+"""The word that starts a line, whatever it is. What is not ASCII, a letter that looks like one included, ends none."""
 
 REST = rf"[^{{\n]*+(?:{COMMENT}[^{{\n]*+)*+"
 """The rest of a line, with the further lines of its comments."""

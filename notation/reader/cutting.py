@@ -10,7 +10,9 @@ MAX_RECORD = 1 << 20
 """The longest record that is read, in bytes; a longer one is kept and called unreadable."""
 
 BOM = b"\xef\xbb\xbf"
-"""Byte order mark that some programs put before UTF-8; it has no meaning."""
+"""Byte order mark that some programs put before UTF-8; at the start of a line it has no meaning."""
+_MARKS = re.compile(rb"\n(?:\xef\xbb\xbf)+")
+_MARKS_AT_START = re.compile(rb"(?:\xef\xbb\xbf)*")
 
 DEAL = re.compile(ATOM["RECORD_START"].encode())
 """Where a record begins, in column 0."""
@@ -38,13 +40,36 @@ def more_than_version(data: bytes) -> list[bytes]:
     return [line for line in lines if not _VERSION.fullmatch(line)]
 
 
+class _Unmarked:
+    """A stream without the byte order marks at the start of its lines: files may have been joined end to end."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream, self._held, self._at_start = stream, b"", True
+
+    def read(self, size: int) -> bytes:
+        """About that many bytes; nothing at the end of the stream."""
+        while block := self._stream.read(size):
+            block = self._held + block
+            half = next((part for part in (BOM[:2], BOM[:1]) if block.endswith(part)), b"")
+            self._held, block = half, block[: len(block) - len(half)]
+            if self._at_start:
+                block = block[_MARKS_AT_START.match(block).end() :]  # type: ignore[union-attr]  # it always does
+            if BOM in block:
+                block = _MARKS.sub(b"\n", block)
+            if block:
+                self._at_start = block.endswith(b"\n")
+                return block
+        held, self._held = self._held, b""
+        return held
+
+
 class Rest:
     """The rest of a record that is too long, in pieces that are read on demand, before the next record.
 
     Pieces that are not taken are skipped.
     """
 
-    def __init__(self, stream: BinaryIO, data: bytes) -> None:
+    def __init__(self, stream: _Unmarked, data: bytes) -> None:
         self._stream, self._data, self._inside, self._over = stream, data, True, False
         self.size = self.lines = 0
         """How many bytes and lines it had so far."""
@@ -112,7 +137,7 @@ def sources(
     Anyone who goes on in the middle of a file says which line comes first, how many records came before it, and the
     version that holds there. What follows of a record that is too long has to be taken before the next one is.
     """
-    for line, data, rest in _cut(stream, first_line):
+    for line, data, rest in _cut(_Unmarked(stream), first_line):
         number += bool(number or DEAL.match(data))
         after = version_after(data, version) if b"%" in data else version
         yield Source(file, line, number, version if number else after, data, rest)
@@ -122,9 +147,9 @@ def sources(
             version = rest.version or version
 
 
-def _cut(stream: BinaryIO, line: int) -> Iterator[tuple[int, bytes, Rest | None]]:
+def _cut(stream: _Unmarked, line: int) -> Iterator[tuple[int, bytes, Rest | None]]:
     """Text before the first record, if any, then each record: its first line, its bytes, the rest."""
-    data = stream.read(_BLOCK).removeprefix(BOM)
+    data = stream.read(_BLOCK)
     while True:
         block = stream.read(max(_BLOCK, len(data)))
         begin, found = 0, data.find(b"\ndeal")

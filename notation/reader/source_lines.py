@@ -69,6 +69,15 @@ class _Comments:
         self.text = text
         self.open_until = 0
         """Up to here nothing closes a comment."""
+        self._edge = -1
+        """Where the line ends behind which the next one begins in column 0; no comment goes over it."""
+
+    def _edge_behind(self, position: int) -> int:
+        """The edge behind a position, which is never before that of the last question."""
+        if self._edge < position:
+            edge = _COLUMN_0.search(self.text, position)
+            self._edge = edge.start() if edge else len(self.text)
+        return self._edge
 
     def end_of_line(self, start: int, stop: int) -> tuple[int, int | None]:
         """Where a line really ends whose comments may run over its end, and where one opens that nothing closes."""
@@ -82,8 +91,7 @@ class _Comments:
                 continue
             closed = None
             if position >= self.open_until:
-                edge = _COLUMN_0.search(text, position)
-                limit = edge.start() if edge else len(text)
+                limit = self._edge_behind(position)
                 closed = _COMMENT.match(text, position, limit)
             if closed is None:
                 self.open_until = max(self.open_until, limit if position >= self.open_until else 0)

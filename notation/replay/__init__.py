@@ -209,6 +209,8 @@ def finish(walk: Replay) -> None:
         walk.add_missing(NOT_SCORED())
     elif walk.result.points is None:
         walk.add_missing(NOT_COUNTED())
+    if walk.at < len(walk.lines):  # a line “...” below the last act: somebody meant that more happened
+        walk.add_missing(RECORD_ENDS(expected=walk.expected()))
     claims(walk, walk.result)
 
 

@@ -14,6 +14,7 @@ RULE_SET_UNKNOWN = declare(
 OPTION_UNKNOWN = declare(
     "option-unknown", "“{given}” is not an option of {game}; expected {words}.{suggestion}", "SPEC#rules"
 )
+OPTION_TWICE = declare("option-twice", "“{given}” is a second choice; “{first}” was chosen before.", "SPEC#rules")
 VERSION_UNKNOWN = declare("version-unknown", "Version {given} is not known here, only version 1.", "SPEC#rules")
 
 SEAT_UNKNOWN = declare("seat-unknown", "There is no seat {seat} at a table of {players}.", "SPEC#seats")

@@ -16,6 +16,7 @@ from notation.replay.codes import (
     HAND_SIZE,
     LINE_TWICE,
     NOT_IRREGULAR,
+    OPTION_TWICE,
     OPTION_UNKNOWN,
     PILE_SIZE,
     PLAYERS_UNKNOWN,
@@ -109,13 +110,15 @@ def rules_of(game: Game, items: tuple[str, ...], players: int) -> dict[str, str]
         return RULE_SET_UNKNOWN(given=name, game=game.name, words=known, suggestion=meant), 0
     if version and int(version) != 1:
         return VERSION_UNKNOWN(given=version), 0
-    chosen = {}
+    chosen: dict[str, str] = {}
     for index, option in enumerate(items[1:], 1):
         key, _, value = option.partition("=")
         if value not in game.options.get(key, ()):
             words = [f"{name}={one}" for name, values in game.options.items() for one in values]
             meant = option_meant(game, key, value)
             return OPTION_UNKNOWN(given=option, game=game.name, words=words, suggestion=meant), index
+        if key in chosen:
+            return OPTION_TWICE(given=option, first=f"{key}={chosen[key]}"), index
         chosen[key] = value
     return game.rules(name, players, **chosen)
 

@@ -115,6 +115,7 @@ RIGHT = {
     "players-unknown": "3",
     "rule-set-unknown": "standard",
     "option-unknown": "talon-halves=fixed",
+    "option-twice": "talon-halves=free",
     "version-unknown": "version 1",
     "seat-unknown": "3",
     "hand-size": "16",

@@ -95,9 +95,11 @@ class Home:
         text = write(record).encode()
         old = next((source for source in found if source.number == self.number), None)
         if old is not None and self._is_the_same(old, record):
-            start = len(BOM) * data.startswith(BOM) + _offset(data.removeprefix(BOM), old.line)
+            start, lines = _offset(data, old.line), old.data.count(b"\n")
+            end = start + _offset(data[start:], lines + 1) if old.data.endswith(b"\n") else len(data)
+            start += len(BOM) * data.startswith(BOM, start)
             behind = _BEHIND.search(old.data)
-            whole = data[:start] + text + (behind[0] if behind else b"") + data[start + len(old.data) :]
+            whole = data[:start] + text + (behind[0] if behind else b"") + data[end:]
             number = old.number
         else:
             whole, number = data + _gap(data) + text, len(found) + 1

@@ -594,6 +594,12 @@ row(
     verdict="unjudged",
 )
 row(
+    "an option chosen twice",
+    ("3\nevent", "3\nrules standard talon-halves=free «talon-halves=fixed\nevent"),
+    code="option-twice",
+    verdict="unjudged",
+)
+row(
     "an unknown version of the rules",
     ("3\nevent", "3\nrules «standard@2\nevent"),
     code="version-unknown",
