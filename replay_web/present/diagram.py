@@ -120,7 +120,7 @@ class _Sheet:
         if over:
             rows.numbered(comments.get(self.last, ()), _("Score sheet"))
         lesson = None if over else questions.lesson_of(self.entry)
-        asked = questions.beside(lesson, (MAIN, self.step), self.language, voice) if lesson else ()
+        asked = questions.beside(lesson, (MAIN, self.step), self.language, voice, self.seer) if lesson else ()
         kept = [(_("Annotator"), in_words(record, "annotator")), (_("Source"), in_words(record, "source"))]
         return Diagram(
             heading=heading(self.entry),

@@ -38,8 +38,8 @@ class Beside:
     number: int
 
 
-def beside(lesson: Lesson, now: Place, language: str, voice: Voice) -> tuple[Beside, ...]:
-    """The questions that are asked after a step of a level."""
+def beside(lesson: Lesson, now: Place, language: str, voice: Voice, seat: int | None = None) -> tuple[Beside, ...]:
+    """The questions that are asked after a step of a level, of everybody or of one `seat`."""
     return tuple(
         Beside(
             asks=reader_comments(question.ask.note(-1).comments, language),
@@ -49,7 +49,7 @@ def beside(lesson: Lesson, now: Place, language: str, voice: Voice) -> tuple[Bes
             number=number,
         )
         for number, question in enumerate(lesson.questions, 1)
-        if (question.path, question.step - 1) == now
+        if (question.path, question.step - 1) == now and seat in (None, question.seat)
         for right, wrong in [answers(lesson, question, language, voice)]
     )
 

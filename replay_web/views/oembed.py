@@ -69,7 +69,7 @@ def _shown(record: RecordRequest, query: str, most_wide: int, most_high: int) ->
     width = min(most_wide, frames.COLUMN if column else frames.WIDE)
     height = min(most_high, frames.height(players, column))
     with speaking_of(record.entry.record().game):
-        title = chapter(record.entry).title
+        title = chapter(record.named).title
     address = f"{root}{record.address}/embed{'?' if query else ''}{query}"
     answer: dict[str, str | int] = {
         "version": "1.0",

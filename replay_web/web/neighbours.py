@@ -57,8 +57,11 @@ def neighbour_links(neighbours: Neighbours, kept: Callable[[Entry], str]) -> tup
     return before, neighbour(neighbours.after, _("Next deal"), _("Next exercise"))
 
 
-def neighbours_of(library: Library, entry: Entry) -> Neighbours:
-    """The surroundings of a record on its reader's way to it: a search or a session, else its book."""
+def neighbours_of(library: Library, entry: Entry, named: Entry) -> Neighbours:
+    """The surroundings of a record on its reader's way to it: a search or a session, else its book.
+
+    `named` is the record, or as much of it as a page may name that hides hands.
+    """
     home, origin = library_of(library, entry.id), query.origin()
     titled = heading.title_of(entry, language()) is not None
     find = partial(_around, home, entry, titled, origin)
@@ -66,7 +69,7 @@ def neighbours_of(library: Library, entry: Entry) -> Neighbours:
         around = find()
     else:
         around = home.remembered(("around", entry.id, titled, bool(origin)), find)
-    called = heading.chapter(entry, linked=home is library)
+    called = heading.chapter(named, linked=home is library)
     if around.book:
         found = Neighbours(called, *around.beside, links.books(*around.book), _("Contents"))
     else:

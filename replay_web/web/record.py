@@ -114,6 +114,11 @@ class RecordRequest:
         """The record with what is tried, for pages whose links name no record."""
         return replace(self.entry, base_url="")
 
+    @property
+    def named(self) -> Entry:
+        """What titles are made from: a title and comments of the record may tell of hands that are hidden."""
+        return seat_view.as_seen(self.entry, self.seer, 0) if self.hidden else self.entry
+
     @cached_property
     def course(self) -> Entry:
         """The deal as it goes through what is tried; the record itself if nothing is."""
@@ -244,7 +249,7 @@ class RecordRequest:
     @cached_property
     def neighbours(self) -> Neighbours | None:
         """The surroundings of the record; None if it is in no library."""
-        return None if self.inline else neighbours_of(library(), self.entry)
+        return None if self.inline else neighbours_of(library(), self.entry, self.named)
 
     def refuse_to_hide(self) -> None:
         """Abort: hands are to be hidden where they cannot be."""

@@ -1,9 +1,11 @@
 """The table turned to a seat, and the other hands hidden: what the seat did not see is not in the page."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
+from urllib.parse import quote, urlencode
 
 import pytest
 from flask.testing import FlaskClient
@@ -24,6 +26,7 @@ from replay_web.library import Entry, entries_in
 from replay_web.present.lines_of_play import MAIN
 from replay_web.present.seat_view import all_as_seen, as_seen
 from replay_web.present.step_page import levels_of
+from replay_web.present.table_picture import step_drawn
 from replay_web.present.unjudged import where_ended
 from tests.notation.deals.test_viewing import exchanged, hidden_pair
 from tests.replay_web.reading import Opened, board, html, in_words, part, text
@@ -150,7 +153,15 @@ def nameless(page: str, id: str) -> str:
     """A page without the ids of its records, and without its links to neighbours, where not every seat plays."""
     for link in html(page).values("[rel=prev], [rel=next]", "href"):
         page = page.replace(str(escape(link)), "NEIGHBOUR")
-    return RECORD.sub("/records/ID", page).replace(id, "ID")
+    return RECORD.sub("/records/ID", page).replace(quote(id), "ID").replace(id, "ID")
+
+
+def with_title(source: str) -> str:
+    """A record with a title, and comments everywhere, in which the hands are told."""
+    first, *lines = source.splitlines()
+    hands = " ".join(line for line in lines if line.startswith(("hand", "talon"))).replace("hand", "")
+    told = [f"{line} {{{hands}}}" if line.partition(" ")[0] in ("take", "discard", "trick") else line for line in lines]
+    return "\n".join((f"{first} {{{hands}. All of it.}} {{@de {hands}}}", *told))
 
 
 def pages_of(folder: Path, seen: list[Seen]) -> list[list[str]]:
@@ -159,17 +170,36 @@ def pages_of(folder: Path, seen: list[Seen]) -> list[list[str]]:
     Every record has one before it and one behind it.
     """
     files = [folder / str(number) / "one.tdn" for number in range(len(seen) + 2)]
-    for file, source in zip(files, ("deal", *(write(record) for record, _, _ in seen), "deal"), strict=True):
+    sources = (with_title(write(record)) for record, _, _ in seen)
+    for file, source in zip(files, ("deal", *sources, "deal"), strict=True):
         file.parent.mkdir()
         file.write_text(f"%tdn 1\n\n{source}", "utf-8")
     client = create_app(files).test_client()
     return [
-        [
-            nameless(get(client, f"{entry.id}{kind}", step=step, seat=SEATS[seat], hide="others"), entry.id)
-            for kind in ("", "/embed", "/print")
-        ]
+        [nameless(text, entry.id) for text in texts_of(client, entry, seat, step)]
         for entry, (_, seat, step) in zip(entries_in(files)[1:-1], seen, strict=True)
     ]
+
+
+def texts_of(client: FlaskClient, entry: Entry, seat: int, step: int) -> Iterator[str]:
+    """All that a site answers of what a seat saw at a step: pages, file names, pictures, data."""
+    query: dict[str, str | int] = {"step": step, "seat": SEATS[seat], "hide": "others"}
+    at_end = step == levels_of(entry)[MAIN].last - 1
+    for kind in PAGES + (WHOLE if at_end else ()):
+        response = client.get(f"/records/{entry.id}{kind}", query_string=query)
+        yield f"{response.status} {response.headers.get('Content-Disposition')} {response.text}"
+    shown = f"http://localhost/records/{entry.id}?{urlencode(query)}"
+    yield client.get("/oembed", query_string={"url": shown}).text
+    table = step_drawn(entry, step, MAIN, seat, True)
+    yield table or ""
+    for api in (f"/api/v1/records/{entry.id}/steps/{step}", f"/api/v2/records/{entry.id}/steps/{step}"):
+        response = client.get(api, query_string={"seat": SEATS[seat]})
+        assert response.status_code == 200, api
+        yield response.text
+
+
+PAGES, WHOLE = ("", "/embed", "/print", "/often"), ("/steps", "/embed/steps", ".html")
+"""Pages of a record that can hide hands, and those that show later steps, too: of what is hidden to the end."""
 
 
 @pytest.mark.slow
@@ -181,7 +211,7 @@ def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int
     for dealt in chance.records(game, players, 1, seed=8, rules=None):
         [record] = read(write(dealt))
         last = len(steps(record)) - 1
-        for step in range(0, last, min(11, last // 3)):  # a valat may end with the first trick
+        for step in (*range(0, last - 1, min(11, last // 3)), last - 1):  # a valat may end with the first trick
             walk = position(record, step)
             assert walk is not None
             seat = random.choice(walk.table.seats)
