@@ -46,6 +46,9 @@ PRESS, MARK = "press", "mark"
 ANSWER_PRESS, ANSWER_MARK = "answer-press", "answer-mark"
 """Ways to choose a card in answer to a question, by a press or by a mark, regardless of who is to play."""
 
+_ANSWER_MARKED = "answer-marked"
+"""A card that an answer has marked."""
+
 GONE, GREY, DEALT = "gone", "grey", "dealt"
 """Displays of played cards: not at all, in grey, or as they were dealt."""
 
@@ -55,6 +58,7 @@ _PICKED = {
     MARK: Markup('<label><input type="checkbox" name="act" value="{1}">{0}</label>'),
     ANSWER_PRESS: Markup('<button name="answer" value="{1}" data-choice>{0}</button>'),
     ANSWER_MARK: Markup('<label><input type="checkbox" name="answer" value="{1}" data-choice>{0}</label>'),
+    _ANSWER_MARKED: Markup('<label><input type="checkbox" name="answer" value="{1}" data-choice checked>{0}</label>'),
 }
 
 _ONE_ROW = 4
@@ -126,6 +130,8 @@ class Display(NamedTuple):
     played: str = GONE
     """Display of played cards in the hands: `GONE`, `GREY` or `DEALT`."""
     links: Mapping[int, "CardLink"] = MappingProxyType({})
+    marked: int = 0
+    """Cards that an answer has marked."""
 
 
 PLAIN = Display()
@@ -145,6 +151,7 @@ class Look(NamedTuple):
     pick: str = ""
     """Way in which the other cards are chosen, if the page asks: `PRESS` or `MARK`."""
     links: Mapping[int, "CardLink"] = MappingProxyType({})
+    marked: int = 0
 
 
 class CardLink(NamedTuple):
@@ -189,7 +196,7 @@ def hand(
     asked = display.pick in (ANSWER_PRESS, ANSWER_MARK) and seat == display.south
     grey, pick = played if display.played == GREY else 0, display.pick if turn or asked else ""
     come = cards_from_talon(table, seat), traded(table, seat), FOOL if locked else 0
-    look = Look(grey, legal, some, *come, pick, display.links)
+    look = Look(grey, legal, some, *come, pick, display.links, display.marked)
     dealt, left = ((cards & ~lies_open).bit_count() + unknown for cards in (held | played, shown))
     return Hand(
         letter=SEATS[seat],
@@ -296,6 +303,8 @@ def fan(cards: int, look: Look, voice: Voice, unknown: int = 0) -> Markup:
             css += "".join(name for name, cards_so in besides if card & cards_so)
         suit = SUIT_OF.get(card, TRUMPS)
         pick = "" if card & look.played else look.pick
+        if pick == ANSWER_MARK and card & look.marked:
+            pick = _ANSWER_MARKED
         place, drawing = _card(card, css.strip(), group not in (0, suit), voice.game, spoken, pick)
         link = look.links.get(card) if look.links and not card & look.played else None
         items.append(f"{place}{link.around(drawing) if link else drawing}</li>")

@@ -7,7 +7,7 @@ What the seat did not know, and what comes later, is not left out here: it is no
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from notation.cards import NAME, cards_of
+from notation.cards import CARD, NAME, cards_of
 from notation.lessons.lesson import RIGHT, InputError, Lesson, Question, Verdict, words_of
 from notation.lessons.questions import meaning
 from notation.problems import CATALOGUE
@@ -120,7 +120,8 @@ def question_page(
     outcome = outcome_after(entry, listed, lesson, question, told.given, by.shown) if told else None
     pick, picks, ways = _picked(question, ways, walk.table, voice) if outcome is None else ("", "", ways)
     if outcome is None:
-        shown = _scene(seen, walk.table, voice, Display(question.seat, pick))
+        marked = sum({CARD[name] for name in by.answer.split() if name in CARD})
+        shown = _scene(seen, walk.table, voice, Display(question.seat, pick, marked=marked))
         shown = replace(shown, middle=middle(walk.table, walk.decision, voice, question.seat))
     else:
         shown, ways = outcome.scene, ()

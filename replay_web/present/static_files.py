@@ -12,6 +12,7 @@ FOLDER = Path(__file__).parents[1] / "static"
 BUNDLES: dict[str, tuple[str | Path, ...]] = {
     "site.css": ("base.css", "cards.css", "layout.css", "table.css", "steps.css", "sheet.css", "choices.css"),
     "paper.css": (Path(str(files("notation.evenings"))) / "paper.css",),
+    "best.js": ("patch.js", "best.js"),
     "lesson.js": ("patch.js", "motion.js", "memory.js", "ask.js"),
     "progress.js": ("memory.js", "progress.js"),
     "kept.js": ("deals.js", "kept.js"),

@@ -85,9 +85,10 @@ class TriedBranch:
     def trial_at(self, place: Place) -> TriedActs:
         """The trial up to a step of the branch or of any other level."""
         trial, (path, step) = self.trial, place
-        if place == self.tip or (path == self.path and step > self.tip[1]):
+        goes_on = trial.seat or trial.acts  # else the line of the record is the only one
+        if place == self.tip or (goes_on and path == self.path and step > self.tip[1]):
             return trial
-        if path == self.path and step > self.start:
+        if goes_on and path == self.path and step > self.start:
             acts = next(at for at, done in enumerate(self.done) if done >= step - self.start)
             return replace(trial, acts=trial.acts[:acts])
         if path == self.path and self.apart:

@@ -4,8 +4,9 @@
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 const ALONG = { ArrowRight: "#next", ArrowLeft: "#previous", Home: "#first", End: "#last" };
 const TEMPO = 900; // milliseconds between two cards
-const main = document.getElementById("main");
-const question = () => document.getElementById("question");
+const byId = (id) => document.getElementById(id);
+const main = byId("main");
+const question = () => byId("question");
 let waiting = 0; // what shows the next card
 let tried = false; // whether an answer was given on this page
 
@@ -49,12 +50,16 @@ async function show(address, journey) {
   const fresh = page.getElementById("question");
   if (!response.ok || !fresh) throw new Error(`${response.status}`);
   const before = still.matches ? null : cardsOnTable();
+  const focus = focused();
   patch(question(), fresh);
+  patch(byId("choices"), page.getElementById("choices"));
+  renew(question());
   document.title = page.title;
   if (journey) history.pushState(null, "", address);
   else history.replaceState(null, "", address);
   if (before) move(before, false, true);
-  came();
+  came(journey);
+  if (!refocused(focus)) focusOn(byId("answered"));
 }
 
 async function go(address, journey) {
@@ -112,7 +117,7 @@ function note(outcome, mark) {
 }
 
 function tell() {
-  const said = document.getElementById("progress");
+  const said = byId("progress");
   const { exercises, streak } = remembered();
   const solved = Object.values(exercises).filter(({ box }) => box > 0).length;
   if (!said || !Object.keys(exercises).length) return;
@@ -120,13 +125,13 @@ function tell() {
   said.hidden = false;
 }
 
-function came() {
+// What was answered here counts; a page that is loaded again has counted before.
+function came(answered) {
   const { exercise, outcome } = question().dataset;
-  const first = new URLSearchParams(location.search).get("on") === null;
-  if (exercise && outcome && first) note(outcome, exercise);
+  if (answered && exercise && outcome) note(outcome, exercise);
   tell();
   numberChoices();
   if (outcome) playOn();
 }
 
-came();
+came(false);

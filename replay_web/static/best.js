@@ -5,8 +5,10 @@ async function look(address) {
   const answer = await fetch(address);
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const [shown, now] = [document.querySelector("main"), page.querySelector("main")];
-  if (shown.innerHTML !== now.innerHTML) shown.replaceWith(now);
+  const focus = focused();
+  patch(document.querySelector("main"), page.querySelector("main"));
+  refocused(focus);
+  history.replaceState(null, "", address);
   again();
 }
 

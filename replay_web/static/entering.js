@@ -21,9 +21,13 @@ function takeOver(page, address, journey = true) {
   if (journey) history[whole ? "pushState" : "replaceState"](null, "", here);
   if (whole) {
     main.className = page.getElementById("main").className;
+    noteBoxes(page.getElementById("main"));
     main.replaceChildren(...page.getElementById("main").childNodes);
     scrollTo(0, 0);
-  } else patchParts(page);
+  } else {
+    patchParts(page);
+    renew(main);
+  }
   leadOn();
   begin();
 }
@@ -34,20 +38,22 @@ function patchParts(page) {
     if (fresh) patch(part, fresh);
   }
   byId("status").replaceChildren(...page.getElementById("status").childNodes); // so that it is read out
-  const written = page.getElementById("written");
-  if (written) patch(byId("written"), written);
-  else if (byId("source").open) refreshSource();
 }
 
 // Has the links that stay from act to act lead on from what is shown.
 function leadOn() {
   const { pathname } = new URL(here);
-  for (const link of document.querySelectorAll(".head .parts a")) link.pathname = pathname;
+  for (const link of document.querySelectorAll(".head .parts a")) lead(link, pathname + new URL(link.href).search);
   for (const link of document.querySelectorAll("#choices a")) {
-    const address = new URL(here);
-    address.searchParams.set("lang", link.lang);
-    link.href = address.href;
+    const { searchParams } = new URL(here);
+    searchParams.delete("lang");
+    searchParams.append("lang", link.lang);
+    lead(link, `${pathname}?${searchParams}`);
   }
+}
+
+function lead(link, address) {
+  link.setAttribute("href", address);
 }
 
 async function fetched(address) {
@@ -67,14 +73,6 @@ async function pageAt(address) {
   coming = { address: "", page: null };
   return page ?? fetched(address);
 }
-
-async function refreshSource() {
-  const [page, address] = await fetched(here);
-  if (new URL(address).pathname === new URL(here).pathname) patch(byId("written"), page.getElementById("written"));
-}
-
-const reread = ({ target }) => target.id === "source" && target.open && byId("board") && refreshSource();
-main.addEventListener("toggle", reread, true);
 
 // Has the site say what the presses of this state lead to.
 async function look() {
@@ -107,7 +105,8 @@ async function enterWaiting() {
   busy = true;
   while (waiting.length) {
     const asked = waiting[0];
-    const keyboard = document.activeElement?.matches(":focus-visible");
+    const focus = focused();
+    const keyboard = focus.at?.matches(":focus-visible");
     const address = typeof asked === "string" ? asked : addressOf(byId("state"), asked);
     try {
       const [name, value] = asked.length === 1 ? asked[0] : [];
@@ -119,7 +118,7 @@ async function enterWaiting() {
       }
       waiting.shift();
       byId("offline").hidden = true;
-      if (!document.activeElement || document.activeElement === document.body) resume(keyboard);
+      if (!refocused(focus)) resume(keyboard);
     } catch (error) {
       if (error instanceof TypeError) {
         byId("offline").hidden = false;

@@ -28,7 +28,6 @@ function cardsOnTable() {
 function move(before, back, one) {
   const now = cardsOnTable();
   settle();
-  document.body.append(sky);
   for (const [drawing, { card, seat, winner, at }] of before) {
     if (one && seat && !now.has(drawing)) fly(card, at, handAt(back ? seat : winner, at), null);
   }
@@ -42,6 +41,12 @@ function move(before, back, one) {
 function settle() {
   for (const land of landing.splice(0)) land();
   sky.replaceChildren();
+  sky.remove();
+}
+
+function landed(copy) {
+  copy.remove();
+  if (!sky.childElementCount) sky.remove();
 }
 
 // Where a card is that has gone to a seat: small, at its name; where it was if that is nowhere.
@@ -58,10 +63,11 @@ function fly(card, from, to, shown) {
   const over = ({ x, y, width }) => `translate(${x}px, ${y}px) scale(${width / from.width})`;
   copy.style.width = `${from.width}px`;
   copy.style.height = `${from.height}px`;
+  if (!sky.isConnected) document.body.append(sky);
   sky.append(copy);
   const frames = [{ transform: over(from) }, { transform: over(to), opacity: shown ? 1 : 0 }];
   const flight = copy.animate(frames, { duration: PACE, easing: "ease-in-out", fill: "forwards" });
   const hidden = shown?.animate([{ opacity: 0 }, { opacity: 0 }], PACE);
   landing.push(() => hidden?.cancel());
-  flight.finished.then(() => copy.remove(), () => {});
+  flight.finished.then(() => landed(copy), () => {});
 }

@@ -1,9 +1,15 @@
 // Makes a part of the page what a part of another page is. What is the same stays: a card, a row, a link with the
 // focus, a box that the reader has opened.
 
-// What tells an element apart from those beside it: its id, else the drawing of a card in a list.
+// What tells an element apart from those beside it: its id, what it sends, or the drawing of a card in a list. A box
+// that can be ticked never becomes another one, which nobody has ticked.
 function keyOf(element) {
   if (element.id) return element.id;
+  const control = element.localName === "label" ? element.querySelector("input, select") : element;
+  if (control?.matches("button, input, select")) {
+    const chosen = control.matches("button, [type=checkbox], [type=radio]");
+    return `${control.name}=${chosen ? control.value : ""}`;
+  }
   return element.localName === "li" ? (element.querySelector("use")?.getAttribute("href") ?? "") : "";
 }
 
@@ -30,19 +36,58 @@ function patch(node, other) {
   for (const wanted of [...other.childNodes]) {
     let found = at;
     while (found && !alike(found, wanted)) found = found.nextSibling;
-    if (!found) node.insertBefore(wanted, at);
-    else {
+    if (!found) {
+      noteBoxes(wanted);
+      node.insertBefore(wanted, at);
+    } else {
       at = dropped(at, found).nextSibling;
       patch(found, wanted);
     }
   }
   dropped(at, null);
+  if (node.localName === "details") wasOpen.set(node, other.open);
 }
 
-// Whether an attribute is the reader's: a box stays open.
-function isReaders(element, name) {
-  return name === "open" && element.localName === "details";
+// ---- What the reader has done to the page
+
+const wasOpen = new WeakMap(); // whether the site has opened a box
+
+function noteBoxes(part) {
+  for (const box of part.querySelectorAll?.("details") ?? []) wasOpen.set(box, box.open);
+  if (part.localName === "details") wasOpen.set(part, part.open);
 }
+
+// Whether an attribute is the reader's: a box that he has opened or closed stays so.
+function isReaders(element, name) {
+  return name === "open" && element.localName === "details" && wasOpen.get(element) !== element.open;
+}
+
+// Has the forms of a part as they come: nothing stays ticked or written from the page before.
+function renew(part) {
+  for (const form of part.querySelectorAll("form")) form.reset();
+}
+
+// The part that changes in which something has the focus, and what tells it apart there.
+function focused() {
+  const at = document.activeElement;
+  return { at, part: at?.closest("[data-swap]")?.id, key: at && keyOf(at) };
+}
+
+// Puts the focus back where it was, or on what has come in its place; says whether it could.
+function refocused({ at, part, key }) {
+  if (!at || at === document.body) return false;
+  const successors = key && part ? [...document.getElementById(part).querySelectorAll(at.localName)] : [];
+  const there = [at, ...successors.filter((each) => keyOf(each) === key)];
+  return focusOn(there.find((each) => each.isConnected && each.checkVisibility()));
+}
+
+function focusOn(element) {
+  if (element && !element.matches("[href], button, input, select, textarea, summary")) element.tabIndex = -1;
+  element?.focus({ preventScroll: true });
+  return Boolean(element);
+}
+
+noteBoxes(document.body);
 
 // Takes away the nodes from one to before another.
 function dropped(from, to) {

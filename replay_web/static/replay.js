@@ -49,6 +49,7 @@ const slider = byId("slider");
 function slide() {
   const { step, last } = byId("count").dataset;
   slider.max = last;
+  slider.setAttribute("value", step);
   if (!waiting.length) slider.value = step; // else it is being moved
   slider.setAttribute("aria-valuetext", byId("count").textContent);
   byId("course-now")?.setAttribute("d", `M${step} 0V40`);

@@ -25,8 +25,7 @@ async function show(address, how) {
   const before = how === "held" || still.matches ? null : cardsOnTable();
   const [came, there] = [stepShown(), new URL(page.address ?? address, location).href];
 
-  const focus = document.activeElement;
-  const link = focus?.closest("[data-swap], #status") ? focus : null;
+  const focus = focused();
   const list = moves()?.scrollTop;
   takeOver(page);
   byId("status").replaceChildren(...page.getElementById("status").childNodes); // so that it is read out
@@ -39,7 +38,7 @@ async function show(address, how) {
   byId("slot").scrollTop = 0;
   inView();
   slide();
-  if (link) refocus(link);
+  refocus(focus);
   clearTimeout(later);
   if (performance.now() > written + PAUSE) write();
   else later = setTimeout(write, PAUSE);
@@ -139,10 +138,9 @@ function inView() {
 }
 
 // Puts the focus where it was: on the same link, or on the step in the same list.
-function refocus(link) {
-  if (link.isConnected && !link.closest("#moves, #text li")) return;
-  const part = link.closest("[data-swap]")?.id ?? "status";
-  const target = (link.id && byId(link.id)) || document.querySelector(`#${part} [aria-current]`) || byId("next");
-  if (!target.hasAttribute("href")) target.tabIndex = -1;
-  target.focus({ preventScroll: true });
+function refocus({ at, part }) {
+  if (!at || at === document.body) return;
+  const list = at.closest("#moves, #text li");
+  const there = [list ? null : at, byId(at.id), document.querySelector(`#${part ?? "status"} [aria-current]`)];
+  focusOn([...there, byId("next")].find((each) => each?.isConnected && each.checkVisibility()));
 }

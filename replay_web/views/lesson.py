@@ -29,7 +29,7 @@ def lesson(asked: RecordRequest) -> str:
     by = question_page.Reply(typed[: question_page.MOST_TYPED], hints, tells is not None, shown)
     address = Address(asked.href, query.kept())
     page = question_page.question_page(entry, asked.levels, lesson, number, by, asked.comments, address)
-    own = f"{here_is}?question={number}&answer={quote(typed)}&on="
+    own, kept = f"{here_is}?question={number}&answer={quote(typed)}&on=", query.kept()
     beside = neighbour_links(neighbours, lambda _entry: query.kept()) if neighbours else ()
     onward = next_exercise(library(), entry) if page.mark and page.step_href else None
     permanent = f"{request.url_root.rstrip('/')}/records/{entry.permanent_id}/lesson"
@@ -37,5 +37,6 @@ def lesson(asked: RecordRequest) -> str:
     return render_template(
         "lesson/lesson.html",
         page=page, here_is=here_is, self_address=links.own(here_is), sprite=sprite(page.cards, page.suits),
-        neighbours=neighbours, beside=beside, link=link, onward=onward, along=lambda cards: links.own(f"{own}{cards}"),
+        neighbours=neighbours, beside=beside, link=link, onward=onward,
+        along=lambda cards: links.own(f"{own}{cards}{kept}"),
     )  # fmt: skip

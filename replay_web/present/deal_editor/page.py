@@ -52,8 +52,6 @@ class EditorQuery(NamedTuple):
     filled: int = 0
     south: int | None = None
     language: str = ""
-    whole: bool = True
-    """Whether the whole page is shown, with the colours of the record; else only what a script takes over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +164,7 @@ def editor_page(draft: Draft, asked: EditorQuery) -> EditorPage:
         problems=tuple(problems(draft, report, text, voice)) if ended else (),
         sheet=sheet(report.table, report.result, agreed, voice, True) if over and report.result else None,
         text=text,
-        written=coloured(Part(text.rstrip(), 1, "1"), report.problems) if asked.whole else [],
+        written=coloured(Part(text.rstrip(), 1, "1"), report.problems),
         verdict=report.verdict,
         said=words.verdict(report),
         cards=[NAME[card] for card in NAME if card & table.pack],

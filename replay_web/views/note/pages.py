@@ -56,7 +56,7 @@ MOST_AHEAD = 24
 """For that many choices it is worked out ahead what they lead to; where there are more, none."""
 
 
-_ELEMENT = re.compile(r'<\w+ id="(?:state|board|status|asked|bar|ending|others|known|record)"')
+_ELEMENT = re.compile(r'<\w+ id="(?:state|board|status|asked|bar|ending|others|known|record|written)"')
 """The parts of the page that change with an act."""
 
 
@@ -115,7 +115,7 @@ def following(record: str) -> Response:
                 entered = _acted(copy(draft), text, False)
                 if entered.refusals:
                     continue
-                markup = current_app.jinja_env.get_template("note/parts.html").render(page=_after(entered))
+                markup = current_app.jinja_env.get_template("note/after.html").render(page=_after(entered))
             except (InputError, DraftError):
                 continue
             places.append((text, _address(entered)))
@@ -241,7 +241,7 @@ def _editor_page(draft: Draft, **more: Any) -> EditorPage:
 
 def _after(entered: Entered) -> EditorPage:
     """The page that an act leads to, as far as a script takes it over."""
-    return editor_page(entered.draft, _completed(EditorQuery(filled=entered.filled, whole=False), entered.draft))
+    return editor_page(entered.draft, _completed(EditorQuery(filled=entered.filled), entered.draft))
 
 
 def _completed(asked: EditorQuery, draft: Draft, **more: Any) -> EditorQuery:

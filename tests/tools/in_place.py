@@ -1,0 +1,89 @@
+"""Pages that are changed in place, pressed at random: ``python -m tests.tools.in_place --walks 40 --seed 1``.
+
+Deals of every game are entered, replayed, answered and played on; after each press the page is compared with the one
+that its address gives (`tests/replay_web/in_place.py`). What differs is printed. A walk has twelve presses.
+"""
+
+import argparse
+from collections.abc import Iterator
+from random import Random
+
+from flask import Flask
+
+from notation.deals.chance import records
+from notation.rulebooks import GAMES
+from notation.words.languages import LANGUAGES
+from notation.writer import write
+from replay_web.app import create_app
+from replay_web.library import SHIPPED, Entry, entries_in
+from replay_web.present.addresses import packed
+from tests.replay_web.browsers import DESK, UPRIGHT, served, started
+from tests.replay_web.in_place import ENTERING, PLAYING, QUESTION, REPLAY, Kind, Pair
+
+PRESSES = 12
+
+
+def read_whole(app: Flask) -> list[Entry]:
+    """All records, once the site has read them: its pages say as long as it has not."""
+    client = app.test_client()
+    while "unread" in client.get("/records").text:
+        pass
+    return entries_in(SHIPPED)
+
+
+def begun(random: Random) -> str:
+    """The address of a deal that is entered: nothing of it, its hands, a part of it, or all."""
+    game = random.choice(list(GAMES.values()))
+    players = random.choice(game.players)
+    deal = write(next(records(game, players, 1, random.randrange(1 << 30), None))).splitlines()
+    lines = [line for line in deal if line and not line.startswith("source")]
+    end = random.choice([1, 1 + sum(line.startswith(("hand", "talon", "dealer")) for line in lines), len(lines)])
+    if random.random() < 0.5:
+        end = random.randint(1, len(lines))
+    part = random.choice(["", "", "?part=cards", "?part=head"])
+    text = "\n".join([*lines[:end], ""])
+    return f"/note/{packed(text.encode())}{part}"
+
+
+def address(kind: Kind, entries: list[Entry], random: Random) -> str:
+    """Where a walk begins, in any language."""
+    if kind is ENTERING:
+        found = begun(random)
+    else:
+        entry = random.choice([entry for entry in entries if kind is not QUESTION or entry.asks])
+        found = f"/records/{entry.id}{random.choice(kind.pages)}"
+        found = found.replace("STEP", str(random.randrange(12)))
+    language = random.choice(["en", "en", *LANGUAGES])
+    return f"{found}{'&' if '?' in found else '?'}lang={language}"
+
+
+def walks(number: int, seed: int) -> Iterator[tuple[str, str, list[str]]]:
+    """What was wrong: the address, the press, and the differences, or that nothing has the focus."""
+    app, random = create_app(), Random(seed)
+    entries = read_whole(app)
+    with started() as chromium, served(app) as site:
+        for turn in range(number):
+            kind = (ENTERING, REPLAY, QUESTION, PLAYING)[turn % 4]
+            complaints: list[str] = []
+            pair = Pair(chromium, site, complaints, viewport=random.choice((DESK, UPRIGHT)))
+            start = address(kind, entries, random)
+            for press in pair.walk(kind, start, PRESSES, random):
+                yield start, press.what, press.wrong
+            pair.page.context.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--walks", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    presses = 0
+    for start, what, wrong in walks(asked.walks, asked.seed):
+        presses += 1
+        for line in ([f"{start}: {what}", *wrong]) if wrong else ():
+            print(line[:200])
+    print(f"{presses} presses")
+
+
+if __name__ == "__main__":
+    main()
