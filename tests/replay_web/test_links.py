@@ -17,6 +17,7 @@ from replay_web.present.addresses import packed
 from replay_web.views import picture
 from tests.replay_web.deals import NOTES, UNTERER
 from tests.replay_web.reading import html
+from tests.samples import amount
 
 HOST = "http://localhost"
 ALIKE = 2
@@ -123,11 +124,11 @@ def endings(app: Flask) -> list[str]:
 @pytest.mark.slow
 def test_every_page_of_a_record_leads_somewhere(app: Flask, records: dict[str, str]) -> None:
     client = app.test_client()
-    queries = cycle(_QUERIES)
+    queries, each = cycle(_QUERIES), amount(4, 2)
     pages = (
         f"{address}{ending}{next(queries)}"
         for turn, address in enumerate(records.values())
-        for ending in ("", *endings(app)[turn % 2 :: 2])
+        for ending in ("", *endings(app)[turn % each :: each])
     )
     assert broken(app, client, pages) == []
 

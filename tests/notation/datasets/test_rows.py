@@ -18,6 +18,7 @@ from notation.replay import ALL, position
 from notation.replay.session import Moment
 from notation.rulebooks import GAMES
 from tests.places import RECORDS
+from tests.samples import sample
 
 SIZES = [(game.name, players) for game in GAMES.values() for players in game.players]
 
@@ -80,7 +81,7 @@ def test_the_last_tricks_are_solved() -> None:
 
 
 def test_a_record_with_gaps_and_errors_gives_what_it_can() -> None:
-    for path in sorted(RECORDS.rglob("*.tdn"))[:12]:
+    for path in sample(RECORDS.rglob("*.tdn"), 4):
         for record in notation.read(path):
             for table, columns in TABLES.items():
                 assert all(fits(row, columns) for row in rows(record.parsed, table))

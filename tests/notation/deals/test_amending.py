@@ -23,6 +23,7 @@ from notation.record import (
     plain,
 )
 from tests.places import SHIPPED
+from tests.samples import amount
 
 MARKED = (HELD, CALLS, SAID, WORD, OPTIONAL_WORD)
 """The forms of lines with a mark behind an item."""
@@ -85,7 +86,7 @@ def some_records() -> list[Record]:
 
 
 def test_a_note_at_any_item_changes_its_row_alone() -> None:
-    """Each 97th place of all shipped records, and every place of an untidy one."""
+    """A sample of the places of all shipped records, and every place of an untidy one."""
     count = 0
     for record in some_records():
         assert not record.unreadable
@@ -94,7 +95,7 @@ def test_a_note_at_any_item_changes_its_row_alone() -> None:
                 continue
             for item in places(line):
                 count += 1
-                if count % 97 and len(record.text) > 1000:
+                if count % amount(397, 97) and len(record.text) > 1000:
                     continue
                 note = NOTED if item >= 0 else NOTED._replace(mark="", irregular=False)
                 new = line._replace(notes={**(line.notes or {}), item: note})
@@ -110,7 +111,7 @@ def test_a_note_at_any_item_changes_its_row_alone() -> None:
 def test_lines_are_added_and_taken_away_where_they_stand() -> None:
     records = some_records()
     comment = plain("")._replace(notes={-1: Note(comments=(Comment("of its own"),))})
-    for record in records[::29] + records[-2:]:
+    for record in records[:: amount(97, 29)] + records[-2:]:
         for line in facts(record.lines):
             if line.keyword == "deal":
                 continue

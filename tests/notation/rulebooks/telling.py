@@ -6,21 +6,24 @@ and is sent what he does. So it deals, bids and plays by its own rules, and the 
 reader of a record would: whether the whole deal is legal and makes these points and this score, and whether it takes
 every act that the telling allows at a moment, and finds the error at every act that the telling forbids.
 
-``python -m tests.notation.rulebooks.telling cego 5000`` compares some thousand deals of one game by hand.
+``python -m tests.notation.rulebooks.telling cego 5000`` compares some thousand deals of one game by hand;
+``python -m tests.notation.rulebooks.telling cover`` finds the few deals that meet every case, for the daily run.
 """
 
-import os
+import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from importlib import import_module
 from itertools import product
+from pathlib import Path
 from random import Random
 from time import process_time
 from typing import ClassVar, NamedTuple
 
 from notation.reader import read
 from notation.replay import Report, replay
+from tests.samples import WHOLE, amount
 
 SEATS = "ABCDEFGH"
 FACES = {"K": 5, "Q": 4, "N": 3, "J": 2}
@@ -554,9 +557,9 @@ class Book(NamedTuple):
     manner: type[Manner] = Manner
     """The manner of its players."""
 
-    def deals(self, seed: int, count: int, cases: Counter[str]) -> Iterator[tuple[Told, Random]]:
-        """Deals, played."""
-        for number in range(count):
+    def deals(self, seed: int, numbers: Iterable[int], cases: Counter[str]) -> Iterator[tuple[Told, Random]]:
+        """Deals with these numbers, played."""
+        for number in numbers:
             random = Random(f"{seed} {number}")
             deal = self.deal(random)
             yield play(self.telling, deal, self.manner(deal, random, self.pack), cases), random
@@ -568,7 +571,7 @@ class Book(NamedTuple):
         """
         compared: Counter[str] = Counter()
         cases: Counter[str] = Counter()
-        for number, (told, random) in enumerate(self.deals(seed, most, cases)):
+        for number, (told, random) in enumerate(self.deals(seed, range(most), cases)):
             if number % 10 == 0 or any(compared[case] < plenty for case, times in cases.items() if times):
                 compare_whole(told, random)
                 compared += cases
@@ -577,27 +580,61 @@ class Book(NamedTuple):
                 break
         return compared
 
+    def compared_sample(self, seed: int, numbers: Iterable[int]) -> Counter[str]:
+        """Deals with these numbers, compared; the cases met."""
+        cases: Counter[str] = Counter()
+        for told, random in self.deals(seed, numbers, cases):
+            compare_whole(told, random)
+        return cases
+
+    def covering(self, seed: int, most: int) -> list[int]:
+        """Numbers of few deals that meet every case, each being the first that met one of its cases."""
+        first: dict[str, int] = {}
+        cases: Counter[str] = Counter()
+        for number, _deal in enumerate(self.deals(seed, range(most), cases)):
+            for case in +cases:
+                first.setdefault(case, number)
+            cases.clear()
+            if first.keys() >= set(self.cases):
+                break
+        return sorted({first[case] for case in self.cases})
+
     def compared_with_gaps(self, seed: int, count: int) -> None:
         """Deals of which something is left out, compared."""
-        for told, random in self.deals(seed, count, Counter()):
+        for told, random in self.deals(seed, range(count), Counter()):
             compare_gaps(told, random)
 
     def compared_choices(self, seed: int, count: int, limit: int = 20) -> Counter[str]:
         """Moments of deals, compared; how many acts were tried, by keyword."""
         tried: Counter[str] = Counter()
-        for told, random in self.deals(seed, count, Counter()):
+        for told, random in self.deals(seed, range(count), Counter()):
             for index in moments(told, random):
                 keyword = told.choices[index].keyword
                 tried[keyword] += compare_choice(self.telling, told, index, random, self.words, limit)
         return tried
+
+    def label(self, seed: int) -> str:
+        """The name of its deals in the file of covering numbers."""
+        return f"{self.game}, {len(self.cases)} cases, seed {seed}"
 
     def missed(self, cases: Counter[str]) -> list[str]:
         """The cases that a run did not meet."""
         return [case for case in self.cases if not cases[case]]
 
 
-TIMES = int(os.environ.get("TELLING_TIMES", "1"))
-"""By how many times more deals are compared than in a run of all tests."""
+COVERING = Path(__file__).with_name("covering.json")
+"""Numbers of deals that meet every case, by book and seed; `cover` finds them."""
+
+
+def cover() -> None:
+    """Find the numbers anew, after the cases of a book or the players of its deals have changed."""
+    found = {}
+    for path in sorted(COVERING.parent.glob("test_*_retold.py")):
+        module = import_module(f"tests.notation.rulebooks.{path.stem}")
+        for test in vars(module).values():
+            if isinstance(test, type) and issubclass(test, Retold) and test is not Retold:
+                found[test.book.label(test.seed)] = test.book.covering(test.seed, test.enough[1])
+    COVERING.write_text(json.dumps(found, indent=None).replace("], ", "],\n") + "\n", "utf-8")
 
 
 class Retold:
@@ -614,13 +651,18 @@ class Retold:
     """How many deals with less in them, and of how many the choices."""
 
     def test_points_and_scores_are_equal_in_both_tellings(self) -> None:
-        assert not self.book.missed(self.book.compared(self.seed, *[TIMES * count for count in self.enough]))
+        if WHOLE:
+            cases = self.book.compared(self.seed, *self.enough)
+        else:
+            covering = json.loads(COVERING.read_text("utf-8"))[self.book.label(self.seed)]
+            cases = self.book.compared_sample(self.seed, sorted({*covering, *range(self.enough[0] // 10)}))
+        assert not self.book.missed(cases), "where cases or players changed, `cover` finds other deals that meet them"
 
     def test_a_record_with_less_in_it_counts_the_same_or_not_at_all(self) -> None:
-        self.book.compared_with_gaps(2, self.others[0] * TIMES)
+        self.book.compared_with_gaps(2, amount(self.others[0] // 2, self.others[0]))
 
     def test_what_may_be_done_is_equal_in_both_tellings(self) -> None:
-        assert set(self.book.compared_choices(3, self.others[1] * TIMES)) == set(self.acts)
+        assert set(self.book.compared_choices(3, amount(self.others[1] // 2, self.others[1]))) == set(self.acts)
 
 
 def main(game: str, count: int, seed: int = 1) -> None:
@@ -630,7 +672,7 @@ def main(game: str, count: int, seed: int = 1) -> None:
     cases: Counter[str] = Counter()
     tried: Counter[str] = Counter()
     checks: list[Callable[[Told, Random], object]] = [compare_whole, compare_gaps]
-    for told, random in book.deals(seed, count, cases):
+    for told, random in book.deals(seed, range(count), cases):
         for check in checks:
             try:
                 check(told, random)
@@ -650,5 +692,7 @@ def main(game: str, count: int, seed: int = 1) -> None:
     print("not met:", ", ".join(book.missed(cases)) or "nothing")
 
 
-if __name__ == "__main__":
+if __name__ == "__main__" and sys.argv[1:] == ["cover"]:
+    cover()
+elif __name__ == "__main__":
     main(sys.argv[1], int(sys.argv[2]), *map(int, sys.argv[3:]))

@@ -1075,4 +1075,4 @@ class TestOtherCups(TestRetold):
     book = CUP_BOOK
     seed = 8
     enough = 400, 2400
-    others = 60, 60
+    others = 60, 120

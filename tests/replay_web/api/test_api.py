@@ -22,6 +22,7 @@ from notation.schemas.fields import report_json
 from replay_web.app import create_app
 from replay_web.library import SHIPPED, Entry, entries_in
 from tests.replay_web.deals import HOSTILE, UNTERER
+from tests.samples import amount
 
 QUERIES = ["", "contract:solo", "game:troggu -declarer:lost", "score:<-20", "player:Anna", '"last trick"', "has:other"]
 VERSIONS = ("v1", "v2")
@@ -69,7 +70,7 @@ def test_whatever_is_asked_the_answer_is_as_described(described: BaseSchema, mod
 
 
 @given(st.text(max_size=60) | st.lists(st.sampled_from([*KEYS, ":", '"', "-", "solo", "..", "<3", "A"])).map("".join))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=amount(30, 100), deadline=None)
 @pytest.mark.slow
 def test_any_query_is_answered_or_told_what_is_wrong(shipped: Flask, query: str) -> None:
     client = shipped.test_client()
@@ -127,8 +128,8 @@ def test_a_session_is_settled(client: FlaskClient, ids: dict[str, str]) -> None:
     assert ids["notes"] in [item["id"] for item in listed]
     session = client.get(f"/api/v1/sessions/{ids['legal']}").json
     assert session["event"] == "Stammtisch Weißes Kreuz" and session["game"] == "tapp-tarock"
-    for name, amount in session["sums"].items():
-        assert amount == sum(deal["score"].get(name, 0) for deal in session["deals"])
+    for name, count in session["sums"].items():
+        assert count == sum(deal["score"].get(name, 0) for deal in session["deals"])
     assert {item["id"] for item in session["deals"]} >= {ids["legal"]}
     assert client.get("/api/v1/sessions/nix").status_code == 404
     assert client.get("/api/v1/sessions?q=gaem:x").status_code == 422

@@ -22,8 +22,9 @@ from replay_web.present.edits import (
     without_variation,
 )
 from replay_web.present.lines_of_play import Level, Place, levels
+from tests.samples import amount
 
-OF_A_KIND = 4
+OF_A_KIND = amount(1, 4)
 """How many steps of a kind are tried in each game."""
 NEW = ("Neu {hier}\nund \\ dort.", "de")
 

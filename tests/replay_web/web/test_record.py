@@ -5,6 +5,7 @@ from flask.testing import FlaskClient
 
 from replay_web.library import Entry
 from replay_web.present.addresses import packed
+from tests.samples import WHOLE
 
 KEPT, SENT = "/records/<id>", "/sent/<packed>"
 
@@ -29,10 +30,12 @@ ASKED = ("?step=12", "?step=12&seat=B&hide=others&lang=de", "?step=999")
 
 
 def test_both_answer_alike(app: Flask, client: FlaskClient, library: list[Entry], ids: dict[str, str]) -> None:
-    """The status and the kind are equal on every page of three records, each page with one question per record."""
+    """The status and the kind are equal on every page, each with one question, of one of three records in turn."""
     for turn, name in enumerate(("notes", "legal", "illegal")):
         [entry] = [entry for entry in library if entry.id == ids[name]]
         for number, ending in enumerate(below(app, KEPT)):
+            if number % 3 != turn and not WHOLE:
+                continue
             asked = ASKED[(turn + number) % len(ASKED)]
             kept, sent = (
                 client.get(f"{address}{ending}{asked}")
