@@ -304,4 +304,7 @@ def test_the_page_of_a_game_has_its_contracts(name: str) -> None:
 def test_the_readme_has_the_two_commands() -> None:
     text = README.read_text(encoding="utf-8")
     assert "python3 -m venv .venv && .venv/bin/pip install '.[all]' && .venv/bin/tarock serve\n" in text
-    assert "python3 -m venv .venv && .venv/bin/pip install -e '.[test]' && .venv/bin/pytest\n" in text
+    tests = (
+        "python3 -m venv .venv && .venv/bin/pip install uv && .venv/bin/uv pip install -e '.[test]' && .venv/bin/pytest"
+    )
+    assert f"{tests}\n" in text
