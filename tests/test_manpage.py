@@ -10,6 +10,7 @@ from notation.cli import main
 from tests.tools.manpage import PAGE, page
 
 
+@pytest.mark.slow
 def test_it_is_up_to_date() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(), "python -m tests.tools.manpage writes it anew"
 

@@ -78,6 +78,7 @@ def set_name(connection: Connection, name: str) -> None:
     connection.execute(text("INSERT INTO names VALUES ('event', :name, :name)"), {"name": name})
 
 
+@pytest.mark.slow
 def test_a_backup_of_a_database_is_restored(server: PostgresServer, tmp_path: Path) -> None:
     """By the very lines of the manual, but for who runs them, and where the file lies."""
     lines = [line for line in SHELL if re.search(r"pg_dump|pg_restore|createdb .* restored", line)]

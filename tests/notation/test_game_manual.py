@@ -17,6 +17,7 @@ TEXT = GAME_MANUAL.read_text(encoding="utf-8")
 REFERENCE = TEXT[TEXT.index("<!-- reference -->") :]
 
 
+@pytest.mark.slow
 def test_the_reference_is_made_from_the_source() -> None:
     assert game_manual(TEXT) == TEXT, "python -m tests.tools.reference"
 
@@ -158,6 +159,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return done.stdout.split(chr(12))
 
 
+@pytest.mark.slow
 def test_the_programs_print_what_stands_below_them(printed: list[str]) -> None:
     shown = re.findall(r"^```python\n.*?^```\n\n```text\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
     assert printed[:2] == shown and len(shown) == 2

@@ -339,6 +339,7 @@ def is_true(saying: Announcing, acts: list[tuple[object, ...]], seat: int, words
 
 
 @pytest.mark.parametrize("given", [TAPP, DROGGN], ids=["tapp-tarock", "droggn"])
+@pytest.mark.slow
 def test_every_sentence_about_announcements_is_true(given: tuple[dict[str, None], tuple[str, ...], Doublings]) -> None:
     codes = set()
     for saying, acts in situations(given):

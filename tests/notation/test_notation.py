@@ -64,6 +64,7 @@ def classes_named(names: set[str]) -> dict[str, list[str]]:
     return found
 
 
+@pytest.mark.slow
 def test_a_public_class_shares_its_name_with_one_inside() -> None:
     public = {name for name in notation.__all__ if isinstance(getattr(notation, name), type)}
     doubled = {name: places for name, places in classes_named(public).items() if len(places) > 1}

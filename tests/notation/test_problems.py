@@ -271,6 +271,7 @@ def test_an_example_that_can_be_read_is_canonical(code: Code) -> None:
 
 
 @at_once(CATALOGUE)
+@pytest.mark.slow
 def test_explain_shows_the_sentence_and_the_example(code: str) -> None:
     result = CliRunner().invoke(main, ["explain", code])
     assert result.exit_code == 0
@@ -306,6 +307,7 @@ def test_so_many_lines_of_a_text_are_looked_at_closely() -> None:
     assert str(LOOKS) in problem["message"]
 
 
+@pytest.mark.slow
 def test_odd_lines_now_and_then_are_read_in_a_text_of_any_length() -> None:
     """Each deal may have a line that takes a closer look, however many deals there are."""
     odd = WHOLE + "agreed: A\n"

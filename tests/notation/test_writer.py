@@ -174,6 +174,7 @@ def read_again(text: str) -> Record:
 
 @settings(QUICK, max_examples=120)
 @given(RECORD)
+@pytest.mark.slow
 def test_every_record_survives(record: Record) -> None:
     text = write(record)
     again = read_again(text)
@@ -183,6 +184,7 @@ def test_every_record_survives(record: Record) -> None:
 
 @QUICK
 @given(LINE)
+@pytest.mark.slow
 def test_every_line_survives(line: Line) -> None:
     record = Record((Line("deal", None, 3, ("tapp-tarock",), None, None, 0), line))
     assert read_again(write(record)) == record
@@ -190,6 +192,7 @@ def test_every_line_survives(line: Line) -> None:
 
 @QUICK
 @given(RECORD)
+@pytest.mark.slow
 def test_every_record_can_be_judged(record: Record) -> None:
     """The game may be unknown, and hardly an act of it is legal: an answer there is."""
     for again in read(write(record)):
@@ -213,6 +216,7 @@ def test_every_string_survives(text: str) -> None:
 
 @QUICK
 @given(RECORD)
+@pytest.mark.slow
 def test_canonical_text_has_its_form(record: Record) -> None:
     text = write(record)
     assert text.startswith("deal ")

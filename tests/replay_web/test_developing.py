@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from flask import Blueprint
 from jinja2 import BaseLoader, ChoiceLoader, DictLoader
 
@@ -12,6 +13,7 @@ from tests.replay_web.reading import text
 from tests.test_manual import DEVELOPING, fences
 
 
+@pytest.mark.slow
 def test_the_page_of_the_manual_lists_the_longest_comments(tmp_path: Path) -> None:
     said = changed(UNTERER, ("board 4", "board 5 {" + "A long comment. " * 20 + "}"))
     (tmp_path / "two.tdn").write_text(f"%tdn 1\n\n{UNTERER}\n\n{said}\n", "utf-8")

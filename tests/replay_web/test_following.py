@@ -27,6 +27,7 @@ def evening(event: str, days: int) -> str:
     return "%tdn 1\n\n" + "\n".join(DEAL.format(event=event, day=day) for day in range(1, days + 1))
 
 
+@pytest.mark.slow
 def test_a_changed_file_is_seen_without_a_restart(tmp_path: Path) -> None:
     file = tmp_path / "evening.tdn"
     file.write_text(evening("Monday", 1))
@@ -45,6 +46,7 @@ def test_a_changed_file_is_seen_without_a_restart(tmp_path: Path) -> None:
     assert client.get(f"/records/{before.id}").status_code == 404
 
 
+@pytest.mark.slow
 def test_the_order_is_that_of_the_files_whatever_changed_last(tmp_path: Path) -> None:
     files = {name: tmp_path / f"{name}.tdn" for name in ("a", "b")}
     for name, file in files.items():
@@ -72,6 +74,7 @@ def until_read(client: FlaskClient) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.slow
 def test_pages_come_before_all_is_judged(tmp_path: Path, held: Event) -> None:
     (tmp_path / "one.tdn").write_text(f"%tdn 1\n\n{UNTERER}")
     client = create_app([tmp_path]).test_client()
@@ -104,6 +107,7 @@ def test_pages_come_before_all_is_judged(tmp_path: Path, held: Event) -> None:
     assert client.get("/api/v1/records").json["whole"] and client.get("/api/v2/records").json["whole"]
 
 
+@pytest.mark.slow
 def test_many_records_are_counted_as_they_are_read(
     tmp_path: Path, held: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:

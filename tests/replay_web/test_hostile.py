@@ -55,6 +55,7 @@ def test_a_parameter_is_refused_or_left_aside(client: FlaskClient, ids: dict[str
 
 
 @each_word
+@pytest.mark.slow
 def test_a_parameter_of_the_interface_is_refused(client: FlaskClient, ids: dict[str, str], word: str) -> None:
     for page in ("records", f"records/{ids['legal']}", f"records/{ids['legal']}/steps/3", "games", "games/cego"):
         for name in sorted(PARAMETERS):
@@ -225,6 +226,7 @@ def asked_for_all(files: list[Path]) -> Flask:
 
 @pytest.mark.usefixtures("unsearched")
 @pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE"])
+@pytest.mark.slow
 def test_every_address_answers_every_method(asked_for_all: Flask, ids: dict[str, str], method: str) -> None:
     """With what it allows, where it does not allow it; with no body, where none is asked for."""
     client = asked_for_all.test_client()
@@ -240,6 +242,7 @@ def test_every_address_answers_every_method(asked_for_all: Flask, ids: dict[str,
 
 
 @each_word
+@pytest.mark.slow
 def test_every_address_takes_any_word_in_its_place(app: Flask, client: FlaskClient, word: str) -> None:
     for rule in app.url_map.iter_rules():
         if rule.arguments and "GET" in (rule.methods or ()):

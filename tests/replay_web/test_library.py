@@ -52,6 +52,7 @@ def test_files_answer_from_memory_until_one_changes(tmp_path: Path, monkeypatch:
     assert library.get(entry.id) is None
 
 
+@pytest.mark.slow
 def test_an_archive_forgets_what_was_withdrawn(tmp_path: Path) -> None:
     archive = Archive.open(str(tmp_path / "deals.sqlite"))
     add_text(archive, tmp_path, DEAL.format("Anna"))

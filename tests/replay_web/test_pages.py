@@ -79,6 +79,7 @@ def test_a_method_that_is_not_allowed_says_which_are(client: FlaskClient) -> Non
     assert (response.status_code, "GET" in response.headers["Allow"]) == (405, True)
 
 
+@pytest.mark.slow
 def test_a_failure_shows_an_id_and_logs_it_with_the_stack(
     files: list[Path], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -105,6 +106,7 @@ def test_every_answer_has_the_security_headers(client: FlaskClient, ids: dict[st
     assert "Set-Cookie" not in headers
 
 
+@pytest.mark.slow
 def test_no_page_brings_inline_code_or_asks_outside(client: FlaskClient, ids: dict[str, str]) -> None:
     for id in ids.values():
         page = get(client, f"/records/{id}")
@@ -252,6 +254,7 @@ def test_the_list_names_every_record(client: FlaskClient, library: list[Entry]) 
     assert "62 card points" in text(page)
 
 
+@pytest.mark.slow
 def test_the_list_goes_on_where_it_ended(
     files: list[Path], library: list[Entry], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -280,6 +283,7 @@ def test_an_id_survives_what_is_added_around_its_record(tmp_path: Path) -> None:
     assert entries_in([file])[0].id != before
 
 
+@pytest.mark.slow
 def test_an_empty_library_says_so(tmp_path: Path) -> None:
     assert "There are no records here." in create_app([tmp_path]).test_client().get("/records").text
 

@@ -43,6 +43,7 @@ def test_a_setting_that_means_nothing_is_named(value: str) -> None:
         from_environment({settings.PROXIES: value})
 
 
+@pytest.mark.slow
 def test_a_server_of_many_processes_finds_the_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = str(tmp_path / "archive.sqlite")
     archive = Archive.open(place)
@@ -54,6 +55,7 @@ def test_a_server_of_many_processes_finds_the_archive(tmp_path: Path, monkeypatc
     app.extensions["library"].archive.close()
 
 
+@pytest.mark.slow
 def test_a_proxy_is_believed_only_where_there_is_one(site: Site, ids: dict[str, str]) -> None:
     told = {
         "X-Forwarded-For": "192.0.2.7",
@@ -79,6 +81,7 @@ def test_the_site_is_known_by_its_own_names_only(site: Site) -> None:
             assert refused.status_code == 400 and "evil" not in refused.text, (address, host)
 
 
+@pytest.mark.slow
 def test_requests_are_written_down_where_somebody_asks_for_it(
     site: Site, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,6 +30,7 @@ def run(*words: str, code: int = 0) -> str:
     return result.output
 
 
+@pytest.mark.slow
 def test_a_new_user_adds_finds_settles_and_exports(tmp_path: Path) -> None:
     assert "0 records added" in run("add", str(EVENING.with_name("none.tdn")), code=2)
     assert "6 records added: 6 legal\n" in run("add", str(EVENING))
@@ -48,6 +49,7 @@ def test_a_new_user_adds_finds_settles_and_exports(tmp_path: Path) -> None:
     assert "no records judged differently" in run("recheck", "--all", "--jobs", "1")
 
 
+@pytest.mark.slow
 def test_a_record_is_corrected_and_taken_down(tmp_path: Path) -> None:
     run("add", str(EVENING))
     file = tmp_path / "corrected.tdn"

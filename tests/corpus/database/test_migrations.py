@@ -81,6 +81,7 @@ def fresh(tmp_path: Path) -> Archive:
 
 
 @pytest.mark.parametrize("dump", sorted(ARCHIVES.glob("*.sql")), ids=lambda dump: dump.stem)
+@pytest.mark.slow
 def test_an_archive_of_any_version_is_opened(dump: Path, fresh: Archive, tmp_path: Path) -> None:
     place = tmp_path / "old.sqlite"
     with sqlite3.connect(place) as connection:

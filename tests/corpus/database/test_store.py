@@ -76,6 +76,7 @@ def test_a_backup_that_is_put_in_its_place_is_what_is_served(lying: Archive, fil
     assert lying.count() == (1, False)
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_told_and_leaves_what_was_there(lying: Archive) -> None:
     def fill(connection: sqlite3.Connection, _record: object) -> None:
         [pages] = connection.execute("PRAGMA page_count").fetchone()
@@ -170,6 +171,7 @@ def test_all_questions_of_a_while_share_its_time(filled: Archive) -> None:
 # ---- Power
 
 
+@pytest.mark.slow
 def test_a_record_that_was_acknowledged_outlives_its_process(tmp_path: Path) -> None:
     """The process is killed the moment it has told; the disk itself nobody can pull out here."""
     program = f"""

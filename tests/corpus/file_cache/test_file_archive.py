@@ -86,6 +86,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
+@pytest.mark.slow
 def test_only_new_texts_are_judged(tmp_path: Path, judged: list[int]) -> None:
     texts = [deal("Anna", board) for board in range(5)]
     folder = write(tmp_path / "files", {"a.tdn": texts, "b.tdn": [deal("Berta")]})
@@ -115,6 +116,7 @@ def test_every_copy_has_an_id_of_its_own(tmp_path: Path) -> None:
     assert [files.copy(id) for id in (f"{first}-4", f"{first}-1", first.upper(), f"{first}-0", "", "nix")] == [None] * 6
 
 
+@pytest.mark.slow
 def test_a_change_is_seen_that_leaves_time_and_size_as_they_were(tmp_path: Path) -> None:
     folder = write(tmp_path / "files", {"a.tdn": [deal("Anna", 1)]})
     files, path = FileArchive([folder], tmp_path), folder / "a.tdn"
@@ -124,6 +126,7 @@ def test_a_change_is_seen_that_leaves_time_and_size_as_they_were(tmp_path: Path)
     assert path.stat().st_size == status.st_size and whole(files) != before
 
 
+@pytest.mark.slow
 def test_a_file_that_cannot_be_read(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -156,6 +159,7 @@ def one_cache(folder: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_cache_that_is_no_database_is_made_again(tmp_path: Path) -> None:
     folder = write(tmp_path / "files", {"a.tdn": [deal("Anna")]})
     files = FileArchive([folder], tmp_path)
@@ -165,6 +169,7 @@ def test_a_cache_that_is_no_database_is_made_again(tmp_path: Path) -> None:
     assert whole(FileArchive([folder], tmp_path)) == before
 
 
+@pytest.mark.slow
 def test_a_cache_that_turns_out_to_be_damaged_is_made_again(tmp_path: Path) -> None:
     folder = write(tmp_path / "files", {"a.tdn": [deal("Anna")]})
     files = FileArchive([folder], tmp_path)
@@ -183,6 +188,7 @@ def test_a_cache_that_turns_out_to_be_damaged_is_made_again(tmp_path: Path) -> N
     assert whole(again) == before
 
 
+@pytest.mark.slow
 def test_a_cache_may_be_removed_while_it_is_used(tmp_path: Path) -> None:
     folder = write(tmp_path / "files", {"a.tdn": [deal("Anna")]})
     files = FileArchive([folder], tmp_path)
@@ -191,6 +197,7 @@ def test_a_cache_may_be_removed_while_it_is_used(tmp_path: Path) -> None:
     assert whole(files) == before and one_cache(tmp_path).exists()
 
 
+@pytest.mark.slow
 def test_a_cache_that_cannot_be_written_is_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = write(tmp_path / "files", {"a.tdn": [deal("Anna")]})
     before = whole(files := FileArchive([folder], tmp_path))
@@ -205,6 +212,7 @@ def test_a_cache_that_cannot_be_written_is_copied(tmp_path: Path, monkeypatch: p
     assert whole(FileArchive([folder], tmp_path / "file")) == whole(files)
 
 
+@pytest.mark.slow
 def test_many_share_a_cache(tmp_path: Path) -> None:
     folder = write(tmp_path / "files", {"a.tdn": [deal("Anna", board) for board in range(50)]})
     many = [FileArchive([folder], tmp_path) for _ in range(3)]
@@ -230,6 +238,7 @@ def test_a_cache_that_nobody_uses_goes(tmp_path: Path) -> None:
     assert [path.exists() for path in (old, new, foreign)] == [False, True, True]
 
 
+@pytest.mark.slow
 def test_what_is_new_is_found_though_numbers_stay(tmp_path: Path) -> None:
     folder = write(tmp_path / "files", {"a.tdn": [deal("Anna", 1)]})
     files = FileArchive([folder], tmp_path)

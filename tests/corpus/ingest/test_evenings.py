@@ -145,6 +145,7 @@ def test_a_player_has_his_evenings_by_all_his_names(archive: Archive) -> None:
     assert [each.name for each in archive.players()] == ["Anna", "Bert", "Clara", "Dora"]
 
 
+@pytest.mark.slow
 def test_a_copy_has_the_evenings(archive: Archive, tmp_path: Path) -> None:
     add_evening(archive.engine, "cup.evening", CUP)
     other = Archive.open(str(tmp_path / "copy.sqlite"))
@@ -169,6 +170,7 @@ LINES = st.lists(st.sampled_from([*CUP.decode().splitlines(), "nonsense", 'event
 
 @given(lines=LINES, end=st.sampled_from(["\n", "", "\r\n"]), raw=st.binary(max_size=20))
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.slow
 def test_whatever_a_file_says_it_is_kept_whole(archive: Archive, lines: list[str], end: str, raw: bytes) -> None:
     data = "\n".join(lines).encode() + end.encode() + raw
     add_evening(archive.engine, "any.evening", data)
@@ -183,6 +185,7 @@ def run(*words: str, place: Path) -> Result:
     return CliRunner().invoke(main, given, env={"LANG": "C", "LANGUAGE": "en"})
 
 
+@pytest.mark.slow
 def test_the_commands_add_list_export_and_remove(tmp_path: Path) -> None:
     place, folder = tmp_path / "archive.sqlite", tmp_path / "club"
     folder.mkdir()

@@ -66,6 +66,7 @@ def texts(archive: Archive) -> dict[bytes, tuple[str, bytes]]:
         return {bytes(identity): (version, bytes(source).rstrip()) for identity, version, source in rows}
 
 
+@pytest.mark.slow
 def test_a_new_archive_is_as_its_tables_say(place: str) -> None:
     archive = Archive.open(place)
     assert_as_its_tables_say(archive)

@@ -95,6 +95,7 @@ def test_neither_senders_nor_readers_wait_long(archive: Archive, monkeypatch: py
     assert len(receive(archive.engine, sent(EVENING), "token A")) == 6
 
 
+@pytest.mark.slow
 def test_an_older_archive_gets_its_table_of_tokens(place: str, tmp_path: Path) -> None:
     newer = Archive.open(str(tmp_path / "newer.sqlite"))
     add_text(newer, tmp_path, EVENING.read_bytes())
@@ -107,6 +108,7 @@ def test_an_older_archive_gets_its_table_of_tokens(place: str, tmp_path: Path) -
     again.close()
 
 
+@pytest.mark.slow
 def test_the_operator_makes_lists_and_removes_tokens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAROCK_ARCHIVE", str(tmp_path / "own.sqlite"))
 

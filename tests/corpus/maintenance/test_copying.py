@@ -54,6 +54,7 @@ def assert_same(one: Archive, other: Archive) -> None:
     assert ids(other, "ゾーイ") and ids(other, "player:Zoé")
 
 
+@pytest.mark.slow
 def test_a_copy_is_the_archive_itself(filled: Archive, other: Archive) -> None:
     count = filled.last()
     assert copy(filled.engine, other.engine, 1) == count
@@ -80,6 +81,7 @@ def test_a_copy_that_was_cut_off_goes_on(filled: Archive, other: Archive, monkey
     assert_same(filled, other)
 
 
+@pytest.mark.slow
 def test_a_copy_does_not_mix_archives(filled: Archive, other: Archive, tmp_path: Path) -> None:
     add_text(other, tmp_path, "deal tapp-tarock 3\nhand A: T1\n", "own.tdn")
     before = everything(other)
@@ -90,6 +92,7 @@ def test_a_copy_does_not_mix_archives(filled: Archive, other: Archive, tmp_path:
     assert everything(other) == before
 
 
+@pytest.mark.slow
 def test_the_command_copies(filled: Archive, place: str, tmp_path: Path) -> None:
     target = str(tmp_path / "copy.sqlite")
     done = CliRunner().invoke(main, ["archive", "--archive", place, "copy", target, "--jobs", "1"])

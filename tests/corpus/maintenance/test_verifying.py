@@ -22,6 +22,7 @@ def damages(archive: Archive) -> list[tuple[int | None, str]]:
     return [(damage.id, damage.what) for damage in verify(archive.engine, jobs=1)]
 
 
+@pytest.mark.slow
 def test_an_archive_of_all_that_ships_is_whole(shipped: Archive) -> None:
     assert damages(shipped) == []
 
@@ -85,6 +86,7 @@ def test_what_others_have_judged_is_compared_with_its_hash_alone(filled: Archive
     assert damages(filled) == [(1, NO_HASH)]
 
 
+@pytest.mark.slow
 def test_a_file_whose_bytes_were_changed_is_found(tmp_path: Path) -> None:
     """A letter in a text; a page that is nothing any more, of which the other records are still compared."""
     place = tmp_path / "archive.sqlite"
@@ -110,6 +112,7 @@ def test_a_file_whose_bytes_were_changed_is_found(tmp_path: Path) -> None:
     assert "record 1:" not in said and "record 399:" not in said
 
 
+@pytest.mark.slow
 def test_a_damaged_index_of_words_is_found(tmp_path: Path) -> None:
     archive = Archive.open(str(tmp_path / "archive.sqlite"))
     add_text(archive, tmp_path, DEALS.read_bytes())

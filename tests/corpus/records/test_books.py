@@ -140,6 +140,7 @@ def test_a_book_is_canonical(book: Path) -> None:
     assert book.read_text("utf-8") == "%tdn 1\n\n" + "\n".join(write(record) for record in records(book))
 
 
+@pytest.mark.slow
 def test_no_deal_is_told_twice_in_the_same_way() -> None:
     seen: dict[str, str] = {}
     for path in sorted(RECORDS.glob("*/*.tdn")):

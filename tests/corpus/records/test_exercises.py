@@ -47,6 +47,7 @@ def title(record: Record) -> str:
     return for_reader(record.lines[0].note(-1).comments, "en")[0].text  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_there_are_120_exercises_and_180_questions() -> None:
     lessons = sum(line.keyword == "ask" for path in RECORDS.glob("*/02-lesson.tdn") for line in lines_of(path))
     assert len(listed()) >= 120 and len(listed()) + lessons >= 180

@@ -51,6 +51,7 @@ def gaps(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.slow
 def test_every_comment_and_title_stands_in_every_language(path: Path) -> None:
     found = gaps(path)
     unfinished = path.relative_to(RECORDS).as_posix() in UNFINISHED

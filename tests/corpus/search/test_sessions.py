@@ -106,6 +106,7 @@ def test_where_deals_do_not_follow_from_each_other(archive: Archive, tmp_path: P
     ]
 
 
+@pytest.mark.slow
 def test_a_deal_that_counts_twice_without_reason_is_doubted(archive: Archive, tmp_path: Path) -> None:
     """Everybody gets a radelc by a beggar or a Valat, and who has one plays the next deal doubled."""
     texts, game = [], GAMES["slovenian"]
@@ -192,6 +193,7 @@ def test_an_alias_joins_two_names_in_sessions_and_counts(archive: Archive, tmp_p
     assert {count.of for count in archive.statistics(by="player")} <= set(session.sums)
 
 
+@pytest.mark.slow
 def test_the_counts_are_those_of_a_look_at_every_record(archive: Archive, tmp_path: Path) -> None:
     records = played("tapp-tarock", 3, 40, 5)
     add_text(archive, tmp_path, "\n".join(write(record) for record in records))
@@ -277,6 +279,7 @@ def test_two_rounds_at_one_table_are_two_sessions(archive: Archive, tmp_path: Pa
     assert sorted(found.round or 0 for found in archive.find("round:1..2").entries) == [1, 2]
 
 
+@pytest.mark.slow
 def test_a_game_from_outside_writes_more_than_the_sum(archive: Archive, tmp_path: Path) -> None:
     """Circles of the made-up game: all get one by a deal that all have passed, whoever makes a contract loses one."""
     with registered(VILLAGE):

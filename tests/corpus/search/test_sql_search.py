@@ -174,6 +174,7 @@ def test_names_and_their_aliases(archive: Archive, tmp_path: Path) -> None:
     assert ids(archive, 'player:"A. H."') == [4]
 
 
+@pytest.mark.slow
 def test_pages_follow_each_other_both_ways(shipped: Archive) -> None:
     for newest in (False, True):
         found, cursor = [], None
@@ -325,6 +326,7 @@ def test_a_situation_is_plain_sql(shipped: Archive) -> None:
 NAMES = ("Club evening 1", "Club evening 12", "club evening 1", 'Club "evening" 1', "Club  evening 1", "=1", "1\\")
 
 
+@pytest.mark.slow
 def test_every_name_finds_as_many_records_as_its_facet_counts(archive: Archive, tmp_path: Path) -> None:
     """Names that hold each other's words, one that sits at two seats, and one that an alias joins to another."""
     told = (json.dumps(name, ensure_ascii=False) for name in NAMES)

@@ -90,6 +90,7 @@ def test_a_survey_is_known_as_long_as_nothing_changes(archive: Archive, tmp_path
     assert players() == [("Anna", 2)]
 
 
+@pytest.mark.slow
 def test_a_word_that_is_asked_for_again_and_again_costs_no_more(shipped: Archive) -> None:
     assert ids(shipped, " ".join(["a"] * 200)) == ids(shipped, "a")
     assert ids(shipped, " ".join("abc"[:LETTERS])) == ids(shipped, "c a b a")

@@ -36,6 +36,7 @@ discard C: S8 C8 H3
 """
 
 
+@pytest.mark.slow
 def test_plain_minimax_agrees_on_each_kind_of_ending() -> None:
     """Locked Fool, no trick, every trick, exactly one, court as empty, last trick, each duty and way to count,
     and Valat, chelem and Pfeife that were announced or bid."""
@@ -63,6 +64,7 @@ def test_plain_minimax_agrees_where_bonuses_are_open(game: str, players: int, se
     assert sum(minimax.compare(game, players, seed, 8, 8, bonuses=True).values()) == 8
 
 
+@pytest.mark.slow
 def test_minimax_agrees_where_the_last_trick_counts_points(monkeypatch: pytest.MonkeyPatch) -> None:
     aim = tapp_tarock.FOR_POINTS
     watched = aim._replace(watches=lambda table: (*aim.watches(table), aims.last_trick()), swing=4)
@@ -71,6 +73,7 @@ def test_minimax_agrees_where_the_last_trick_counts_points(monkeypatch: pytest.M
         assert sum(minimax.compare("tapp-tarock", 3, 12, 9, 12).values()) == 12
 
 
+@pytest.mark.slow
 def test_what_a_page_plays_for_is_told() -> None:
     """Card points, those above what is needed, made or not, or what one is sure of."""
     found = {name: best_play(record).aim for name, record in ENDINGS.items()}
@@ -94,6 +97,7 @@ def test_who_may_lose_the_pfeife_may_lose_the_game_with_it() -> None:
     assert max(held.values.values()) >= 36 and set(held.won.values()) == {True, False}
 
 
+@pytest.mark.slow
 def test_the_line_that_was_found_comes_to_the_value() -> None:
     """Played on, the page counts what the search has promised."""
     for name, record in ENDINGS.items():
@@ -117,6 +121,7 @@ def played_on(record: Record, best: Solution) -> Record:
     return deal.alone()
 
 
+@pytest.mark.slow
 def test_what_a_card_is_worth_the_next_one_reaches() -> None:
     """Each search knows its own moment alone: the value of a card that was played is the best of the next decision."""
     book = read((RECORDS / "koenigrufen" / "01-book.tdn").read_text("utf-8"))
@@ -136,6 +141,7 @@ def test_a_search_ends_in_time_with_what_is_proven() -> None:
     assert all(0 <= best.at_least[card] <= best.at_most[card] <= 70 for card in best.at_least)
 
 
+@pytest.mark.slow
 def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a search takes, and whatever is forgotten: the values stay the same."""
     record = read((RECORDS / "tapp-tarock" / "01-book.tdn").read_text("utf-8"))[0]

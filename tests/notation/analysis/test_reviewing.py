@@ -34,6 +34,7 @@ def marks(record: Record) -> list[tuple[str, str, list[str]]]:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.slow
 def test_a_card_that_costs_something_of_the_score_is_marked(language: str) -> None:
     """With what it costs, which would not have, and the line that shows it."""
     played = with_card(ENDINGS["The Gstieß stays"], CARD["D2"])
@@ -44,6 +45,7 @@ def test_a_card_that_costs_something_of_the_score_is_marked(language: str) -> No
     assert text.startswith(texts[language])
 
 
+@pytest.mark.slow
 def test_a_card_that_costs_card_points_alone_is_not_marked() -> None:
     """A player who is safe in a Räuber may win any number of tricks."""
     best = best_play(ENDINGS["Räuber"])

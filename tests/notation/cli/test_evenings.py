@@ -170,6 +170,7 @@ def test_a_result_that_cannot_be_is_refused(club: Path, table: str, scores: str,
     assert message in refused("result", "club.evening", table, *scores.split())
 
 
+@pytest.mark.slow
 def test_rounds_are_seated_one_by_one_or_all_at_once(club: Path) -> None:
     assert done("seat", "club.evening").startswith("round 2\ntable 1: ")
     again = done("seat", "club.evening", "--all")
@@ -310,6 +311,7 @@ MANUAL = (ROOT / "notation" / "EVENINGS.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```(evening-sh|evening-out|season)\n(.*?)^```$", MANUAL, re.MULTILINE | re.DOTALL)
 
 
+@pytest.mark.slow
 def test_the_manual_is_an_evening_that_goes_as_it_says() -> None:
     output, commands = "", 0
     for kind, text in BLOCKS:

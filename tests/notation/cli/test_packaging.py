@@ -96,6 +96,7 @@ def undeclared(extra: str) -> list[str]:
 
 
 @pytest.mark.parametrize("extra", ["", *ROOM_OF])
+@pytest.mark.slow
 def test_an_extra_declares_what_its_modules_import(extra: str) -> None:
     assert undeclared(extra) == []
 
@@ -127,6 +128,7 @@ def test_what_only_the_site_needs_stays_away() -> None:
     assert outside >= ALONE
 
 
+@pytest.mark.slow
 def test_the_library_and_the_commands_for_files_need_none_of_it(tmp_path: Path) -> None:
     done = bare("random", "cego", "--seed", "1")
     assert done.returncode == 0, done.stderr
@@ -135,6 +137,7 @@ def test_the_library_and_the_commands_for_files_need_none_of_it(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("words", [["serve"], ["archive", "find"], ["render", "deal.tdn"]], ids=lambda words: words[0])
+@pytest.mark.slow
 def test_a_command_that_needs_more_says_what_brings_it(words: list[str]) -> None:
     done = bare(*words)
     assert done.returncode == 2 and "pip install 'tarock-notation[all]' brings what it needs" in done.stderr
@@ -149,6 +152,7 @@ def test_help_prints_the_help_of_every_command() -> None:
     assert "no command “archive nothing”" in CliRunner().invoke(main, ["help", "archive", "nothing"]).output
 
 
+@pytest.mark.slow
 def test_the_package_is_the_command() -> None:
     done = subprocess.run([sys.executable, "-m", "notation", "--version"], capture_output=True, text=True, check=True)
     commit = rf" \(commit {commit_of(ROOT)}\)" if commit_of(ROOT) else ""

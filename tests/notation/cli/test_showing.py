@@ -192,6 +192,7 @@ def test_no_line_is_wider_than_the_terminal() -> None:
 # ---- One step
 
 
+@pytest.mark.slow
 def test_every_step_of_a_deal_can_be_shown() -> None:
     last = len(steps(reported(DEAL).record)) - 1
     texts = [shown(DEAL, number) for number in range(last + 1)]

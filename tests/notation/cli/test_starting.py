@@ -138,6 +138,7 @@ def working(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
 
 @posix
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.slow
 def test_workers_end_with_their_parent(working: subprocess.Popen[str], how: signal.Signals) -> None:
     workers = children(working.pid)
     assert len(workers) >= 2
@@ -150,6 +151,7 @@ def test_workers_end_with_their_parent(working: subprocess.Popen[str], how: sign
 
 
 @posix
+@pytest.mark.slow
 def test_a_worker_that_is_killed_is_told_in_a_line(working: subprocess.Popen[str]) -> None:
     os.kill(children(working.pid)[0], signal.SIGKILL)
     _, said = working.communicate(timeout=30)

@@ -165,6 +165,7 @@ def test_fmt_follows_a_link_and_leaves_it() -> None:
     assert Path("link.tdn").is_symlink() and Path("d/a.tdn").read_text() == LEGAL
 
 
+@pytest.mark.slow
 def test_fmt_from_standard_input_to_standard_output() -> None:
     assert run("fmt", "-", given=LOOSE).stdout_bytes == LEGAL.encode()
     assert started("fmt", "-", given=b'deal x 3\nplayer A "\xff"\n').stdout == b'%tdn 1\n\ndeal x 3\nplayer A "\xff"\n'
@@ -323,6 +324,7 @@ def test_an_unexpected_exception_is_said_in_a_sentence(monkeypatch: pytest.Monke
     assert result.exit_code == 2 and "ZeroDivisionError" in result.stderr and "please report it" in result.stderr
 
 
+@pytest.mark.slow
 def test_heavy_modules_wait_until_they_are_needed() -> None:
     heavy = (
         "import sys, notation.cli; print(*{'lark', 'rich', 'marshmallow', 'flask', 'multiprocessing'} & {*sys.modules})"
@@ -334,6 +336,7 @@ def test_heavy_modules_wait_until_they_are_needed() -> None:
     assert not {b"rich", b"marshmallow", b"flask", b"multiprocessing"} & set(found)
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_ends_it_quietly() -> None:
     write("a.tdn", "%tdn 1\n" + WRONG[8:] * 3000)
     process = subprocess.Popen(
@@ -348,6 +351,7 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk here that is always full")
+@pytest.mark.slow
 def test_a_full_disk_is_no_mistake_of_the_program() -> None:
     write("a.tdn", LEGAL)
     for words in (["check", "a.tdn"], ["random", "cego"], ["--lang", "de", "show", "a.tdn"]):

@@ -23,6 +23,7 @@ def made(folder: Path, *options: str) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
     one, same, other = made(tmp_path / "1"), made(tmp_path / "2"), made(tmp_path / "3", "--seed", "2")
     assert list(one) == ["README.md", "cards.parquet", "decisions.parquet", "droggn-3.tdn", "droggn-4.tdn"]

@@ -80,6 +80,7 @@ def test_the_last_tricks_are_solved() -> None:
             assert play.scores[CARD[told[0]["chosen"]]] == told[0]["value"]
 
 
+@pytest.mark.slow
 def test_a_record_with_gaps_and_errors_gives_what_it_can() -> None:
     for path in sample(RECORDS.rglob("*.tdn"), 4):
         for record in notation.read(path):

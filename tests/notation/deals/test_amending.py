@@ -85,6 +85,7 @@ def some_records() -> list[Record]:
     return [*of_files, *read(UNTIDY), *read(UNTIDY.replace("\n", "\r\n"))]
 
 
+@pytest.mark.slow
 def test_a_note_at_any_item_changes_its_row_alone() -> None:
     """A sample of the places of all shipped records, and every place of an untidy one."""
     count = 0
@@ -108,6 +109,7 @@ def test_a_note_at_any_item_changes_its_row_alone() -> None:
     assert count > 30_000
 
 
+@pytest.mark.slow
 def test_lines_are_added_and_taken_away_where_they_stand() -> None:
     records = some_records()
     comment = plain("")._replace(notes={-1: Note(comments=(Comment("of its own"),))})
@@ -133,6 +135,7 @@ def test_lines_are_added_and_taken_away_where_they_stand() -> None:
                 assert bare(again.read().lines) == bare(record.lines)
 
 
+@pytest.mark.slow
 def test_variations_come_and_go_and_leave_the_text_as_it_was() -> None:
     own = Variation((plain("trick", 0, 1, (1,)),), 0)
     for record in some_records():

@@ -314,6 +314,7 @@ def test_what_was_taken_and_laid_away_is_named() -> None:
         assert write(complete(record_of(WHOLE.replace(line, gap)))) == WHOLE, keyword
 
 
+@pytest.mark.slow
 def test_a_variation_that_contradicts_what_follows_is_left_legal() -> None:
     """Lines of play that cannot both be true are none of ours to set right: what makes an error is left out."""
     legal = 0

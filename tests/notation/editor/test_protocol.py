@@ -83,6 +83,7 @@ UNFIT: list[tuple[str, Any]] = [
 ]
 
 
+@pytest.mark.slow
 def test_wrong_usage_is_answered_and_a_clean_end_succeeds() -> None:
     """A request that nobody answers lets an editor wait for ever."""
     with serving() as client:
@@ -94,12 +95,14 @@ def test_wrong_usage_is_answered_and_a_clean_end_succeeds() -> None:
         assert client.process.wait(30) == 0
 
 
+@pytest.mark.slow
 def test_an_end_without_a_shutdown_has_another_status() -> None:
     with serving() as client:
         client.send("exit")
         assert client.process.wait(30) == 1
 
 
+@pytest.mark.slow
 def test_the_end_of_an_editor_is_the_end_of_its_server() -> None:
     with serving() as client:
         assert client.process.stdin
@@ -107,6 +110,7 @@ def test_the_end_of_an_editor_is_the_end_of_its_server() -> None:
         assert client.process.wait(30) == 0
 
 
+@pytest.mark.slow
 def test_the_outline_takes_about_as_long_as_reading() -> None:
     """Nothing is judged for it."""
     [record] = records(GAMES["tapp-tarock"], 3, 1, 3, None)

@@ -109,6 +109,7 @@ LINE = st.sampled_from([*EVERY_LINE.splitlines(), *SEASON.splitlines(), "{", '"'
 
 
 @given(st.lists(LINE, max_size=12), st.sampled_from(["\n", "\r\n", " \n"]))
+@pytest.mark.slow
 def test_the_canonical_form_says_the_same_and_stays_as_it_is(lines: list[str], end: str) -> None:
     data = "".join(line + end for line in lines).encode("utf-8", "surrogateescape")
     once = read_text(data)

@@ -54,6 +54,7 @@ def test_the_sizes_of_the_tables(count: int, sizes: tuple[int, ...], tables: tup
 
 
 @given(st.integers(0, 60), st.sets(st.integers(3, 8), min_size=1))
+@pytest.mark.slow
 def test_no_other_sizes_leave_fewer_without_a_seat(count: int, sizes: set[int]) -> None:
     tables = table_sizes(count, sizes)
     assert set(tables) <= sizes
@@ -192,6 +193,7 @@ def clubs(draw: st.DrawFn) -> tuple[Evening, int]:
 
 @given(clubs())
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.slow
 def test_everybody_who_is_there_sits_once_or_has_a_bye(few_steps: None, club: tuple[Evening, int]) -> None:
     found, rounds = club
     byes: Counter[int] = Counter()
@@ -208,6 +210,7 @@ def test_everybody_who_is_there_sits_once_or_has_a_bye(few_steps: None, club: tu
 
 @given(clubs(), st.integers(1, 4))
 @settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.slow
 def test_rounds_written_down_are_read_as_planned(few_steps: None, club: tuple[Evening, int], gone: int) -> None:
     found, rounds = club
     [first] = seat(found, 1, 1)

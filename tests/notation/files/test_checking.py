@@ -115,6 +115,7 @@ def many(count: int) -> list[Source]:
     ]
 
 
+@pytest.mark.slow
 def test_several_processes_say_the_same_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "SPAN", 500)
     monkeypatch.setattr(checking, "SMALL", 1000)
@@ -342,6 +343,7 @@ def test_what_would_say_something_else_is_not_written(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_other_spacing_gives_what_is_written_of_the_record(path: Path) -> None:
     text = path.read_text(encoding="utf-8").replace(": ", " :  ").replace("\ntrick", "\n  trick").replace("\n", "\r\n")
     for source in read(text):

@@ -53,6 +53,7 @@ def as_tarotclub(record: Record) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.slow
 def test_a_deal_of_tarotclub_keeps_its_tricks_and_score(players: int) -> None:
     """The program's file of a whole deal lacks the auction and a called king; the rest can be judged and scored."""
     judged = 0

@@ -82,6 +82,7 @@ def test_a_schema_has_the_keys_of_its_class(kind: type, keys: tuple[str, ...]) -
         assert kind._FIELDS
 
 
+@pytest.mark.slow
 def test_a_step_is_json_with_its_table_and_its_choice() -> None:
     checked = stopped = varied = 0
     for record in SAMPLES:
@@ -111,6 +112,7 @@ def test_a_step_of_an_unknown_game_is_json_without_a_table() -> None:
     assert step["keyword"] == "settlement"
 
 
+@pytest.mark.slow
 def test_the_calls_and_the_announcements_of_a_table_are_acts() -> None:
     announced = 0
     for record in notation.read(RECORDS / "tapp-tarock"):

@@ -98,6 +98,7 @@ def test_what_cannot_be_read_is_a_record_all_the_same() -> None:
     assert stray.number == 0 and notation.check(stray).verdict == "unreadable" and "unreadable" in repr(stray)
 
 
+@pytest.mark.slow
 def test_the_json_is_that_of_the_commands() -> None:
     told = json.loads(notation.to_json(RECORD))
     assert told["game"] == "tapp-tarock"
@@ -172,6 +173,7 @@ def test_what_cannot_be_is_told(call: Call, error: type[Exception], told: str) -
     assert issubclass(error, ValueError) and issubclass(error, notation.TarockError)
 
 
+@pytest.mark.slow
 def test_the_shipped_records_are_read_by_their_folder() -> None:
     found = list(notation.read(RECORDS))
     assert {record.game for record in found} == notation.games().keys()

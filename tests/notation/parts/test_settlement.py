@@ -97,6 +97,7 @@ def outcomes(*words: str) -> dict[str, set[bool | None]]:
     return found
 
 
+@pytest.mark.slow
 def test_whether_a_contract_was_made_is_told_by_its_sheet() -> None:
     assert outcomes("valat-made", "supermord-lost", "drawn", "pfeife-caught", "misere-lost", "all-passed") == {
         "valat-made": {True},
@@ -108,6 +109,7 @@ def test_whether_a_contract_was_made_is_told_by_its_sheet() -> None:
     }
 
 
+@pytest.mark.slow
 def test_in_raeuber_the_declarer_has_made_it_if_others_lose() -> None:
     assert outcomes("raeuber-lost") == {"raeuber-lost": {True, False}}
 

@@ -32,6 +32,7 @@ def arena(*words: str) -> Result:
 
 
 @pytest.mark.parametrize(("game", "size"), TABLES, **IDS)
+@pytest.mark.slow
 def test_rule_and_chance_play_to_the_end_and_rule_wins(game: Game, size: int) -> None:
     """On deals that are always the same, in every arrangement of the table."""
     *_, last = rounds(game, size, [("rule", RulePlayer()), ("chance", ChancePlayer())], 6, 1)
@@ -72,6 +73,7 @@ def test_a_view_has_only_what_the_seat_has_seen(game: Game, size: int) -> None:
     assert compared > 3
 
 
+@pytest.mark.slow
 def test_search_beats_rule_at_the_same_auction() -> None:
     players = [("search", SearchPlayer(12)), ("rule", player("rule"))]
     *_, last = rounds(GAMES["koenigrufen"], 4, players, 2, 7, None, RulePlayer())
@@ -97,6 +99,7 @@ def test_the_arena_says_the_same_for_the_same_seed() -> None:
     assert sum(row["mean"] for row in told["players"]) == pytest.approx(0, abs=0.01)
 
 
+@pytest.mark.slow
 def test_with_one_auction_for_all_the_contracts_are_its_own() -> None:
     words = ("french-tarot", "4", "--deals", "8", "--format", "json")
     alone, led, same = (

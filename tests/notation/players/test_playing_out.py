@@ -41,6 +41,7 @@ def test_a_lead_has_its_average_and_standard_error() -> None:
 
 
 @pytest.mark.parametrize(("game", "size"), TABLES, ids=IDS)
+@pytest.mark.slow
 def test_deals_are_alike_for_the_seat_and_stand_at_its_decision(game: Game, size: int) -> None:
     """In the auction, in the exchange, and in the tricks."""
     checked = set()
@@ -54,6 +55,7 @@ def test_deals_are_alike_for_the_seat_and_stand_at_its_decision(game: Game, size
     assert {"bids", "trick"} <= checked
 
 
+@pytest.mark.slow
 def test_what_throws_points_away_is_not_played() -> None:
     """Told that the rules of thumb play the worst card, the search finds another; a card that leads it keeps."""
     found = [each for seed in range(8) for each in moments(GAMES["tapp-tarock"], 3, seed, 7)]

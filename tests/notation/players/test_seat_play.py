@@ -66,6 +66,7 @@ def test_every_game_is_played_to_its_end(game: Game, players: int) -> None:
 
 
 @pytest.mark.parametrize("others", [BY_RULE, BY_CHANCE])
+@pytest.mark.slow
 def test_nobody_looks_into_the_cards_of_another(others: str) -> None:
     """Exchange cards that neither the one who acts nor the table has seen, and he does the same."""
     random, tried = Random(5), 0

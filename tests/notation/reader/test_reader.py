@@ -333,6 +333,7 @@ def test_a_record_is_read_alike_in_every_way(text: str) -> None:
     assert [flaw.code for record in read(text) for flaw in record.flaws] == []
 
 
+@pytest.mark.slow
 def test_runs_take_what_the_writer_writes() -> None:
     for seed, record in enumerate(random_records(GAMES["tapp-tarock"], 3, 40, 11, None)):
         assert agree(write(record)), seed
@@ -340,6 +341,7 @@ def test_runs_take_what_the_writer_writes() -> None:
 
 @QUICK
 @given(st.sampled_from(BASES), EDITS)
+@pytest.mark.slow
 def test_all_ways_agree_on_every_edit(text: str, edits: list[Edit]) -> None:
     agree(edited(text, edits))
 
@@ -356,6 +358,7 @@ COMMENTED = "".join(f"{line} {{a}}\n" if line[:5] in ("trick", "bids:") else f"{
 
 @settings(QUICK, max_examples=150)
 @given(EDITS)
+@pytest.mark.slow
 def test_all_ways_agree_on_every_edit_of_a_record_with_comments(edits: list[Edit]) -> None:
     agree(edited(COMMENTED, edits))
 
@@ -437,6 +440,7 @@ def test_a_line_is_read_as_by_lark(line: str) -> None:
 
 @settings(QUICK, max_examples=600)
 @given(st.sampled_from(LINES), EDITS)
+@pytest.mark.slow
 def test_no_edit_of_a_line_parts_the_reader_from_lark(line: str, edits: list[Edit]) -> None:
     for source in source_lines(edited(line, edits)):
         content = source.text.strip(" \t\r\n")
@@ -527,6 +531,7 @@ def test_a_comment_that_is_not_closed_ends_with_its_line_in_both() -> None:
     agree("deal tapp-tarock 3\ntrick 1 A: T20 T3 T8 {not closed\ntrick 2 A: T21 T4 T9 {closed}\n")
 
 
+@pytest.mark.slow
 def test_random_edits_are_often_read_in_runs() -> None:
     """Else the tests above would say little."""
     found = [
@@ -540,6 +545,7 @@ def test_random_edits_are_often_read_in_runs() -> None:
 
 @QUICK
 @given(st.sampled_from(BASES), EDITS)
+@pytest.mark.slow
 def test_nothing_stumbles_over_an_edit(text: str, edits: list[Edit]) -> None:
     for record in read(edited(text, edits)):
         use(record)
@@ -547,6 +553,7 @@ def test_nothing_stumbles_over_an_edit(text: str, edits: list[Edit]) -> None:
 
 @settings(QUICK, max_examples=80)
 @given(st.lists(st.sampled_from([*PIECES, " ", "\n"]), max_size=40))
+@pytest.mark.slow
 def test_nothing_stumbles_over_any_pieces(pieces: list[str]) -> None:
     for record in read("deal tapp-tarock 3\n" + "".join(pieces)):
         use(record)
@@ -554,6 +561,7 @@ def test_nothing_stumbles_over_any_pieces(pieces: list[str]) -> None:
 
 @settings(QUICK, max_examples=80)
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=60))
+@pytest.mark.slow
 def test_nothing_stumbles_over_any_text(text: str) -> None:
     for record in [*read(text), *read("deal tapp-tarock 3\n" + text)]:
         use(record)

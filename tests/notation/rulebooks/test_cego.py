@@ -261,6 +261,7 @@ def test_with_four_there_are_231_auctions_by_duels() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.slow
 def test_every_auction_is_legal_line_by_line_and_whole(players: int) -> None:
     for said, declarer, contract in outcomes(players):
         table = Table(GAME, players, players - 1, GAME.rules())

@@ -114,6 +114,7 @@ def test_the_lowest_trump_is_judged_by_what_is_played_later() -> None:
     assert "last-discard" in codes(without(text, "hand", "talon"))
 
 
+@pytest.mark.slow
 def test_a_deal_may_stop_after_any_line() -> None:
     for record in SHIPPED:
         lines = [line for line in record.main() if line.keyword not in (*LESSON_LINES, *CLAIM_LINES)]

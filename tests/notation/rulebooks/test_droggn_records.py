@@ -97,6 +97,7 @@ def test_the_price_of_a_purchase_is_seen_by_two(seat: int, price: str) -> None:
     assert not any(line.startswith("discard C") and line != "discard C: _3" for line in shown if seat != 2)
 
 
+@pytest.mark.slow
 def test_a_view_is_a_record_that_breaks_no_rule() -> None:
     for record in (BOUGHT, NOT_BOUGHT):
         for step in steps(record)[:-1]:

@@ -281,6 +281,7 @@ def test_only_the_taker_announces_a_chelem(line: str, errors: list[tuple[str, st
     assert blamed(f"{SANS}{line}\n") == errors
 
 
+@pytest.mark.slow
 def test_chance_seldom_announces_a_chelem() -> None:
     """One deal in a hundred or two, as at a table of daring players; it is made now and then."""
     deals = [record for players in (3, 4, 5) for record in records(GAMES["french-tarot"], players, 150, 5, None)]

@@ -884,6 +884,7 @@ def test_with_a_claim_the_unlocked_fool_goes_to_the_claimant() -> None:
     (("standard", 1), ("bga", 10), ("standard unit=10", 10), ("bga unit=1", 1)),
     ((106, 2), (85, 2), (84, 2), (83, 1), (58, 1), (57, 0), (56, -1), (31, -1), (30, -2), (8, -2), (114, 3), (24, -3)),
 )
+@pytest.mark.slow
 def test_what_each_opponent_pays(
     players: int, bid: tuple[str, int], rules: tuple[str, int], won: tuple[int, int]
 ) -> None:

@@ -46,10 +46,12 @@ def problems(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("case", cases(VILLAGE), ids=str)
+@pytest.mark.slow
 def test_it_keeps_the_laws(case: Case) -> None:
     check_case(case, 24)
 
 
+@pytest.mark.slow
 def test_chance_reaches_all_that_it_says() -> None:
     covering.check_words(VILLAGE, 600)
 
@@ -206,6 +208,7 @@ def test_more_piles_than_two_may_make_more_than_the_pack(points: str, code: list
     assert errors(judged(f"deal village 4\ndealer D\nbids: B pass, C pass, D pass, A pass\npoints: {points}\n")) == code
 
 
+@pytest.mark.slow
 def test_a_game_that_does_not_say_how_it_rounds_is_named() -> None:
     with pytest.raises(LawError, match="all card points together"):
         laws.check(cases(replace(VILLAGE, rounding=exactly))[2], 200, Random(0))

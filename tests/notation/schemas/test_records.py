@@ -102,6 +102,7 @@ def complain(text: str, failed: bool) -> None:
 
 @settings(QUICK, max_examples=120)
 @given(RECORD)
+@pytest.mark.slow
 def test_every_record_survives(record: Record) -> None:
     again = back(record)
     assert again == record
@@ -111,6 +112,7 @@ def test_every_record_survives(record: Record) -> None:
 
 @QUICK
 @given(st.lists(NODE, max_size=4), st.lists(st.sampled_from(["# a", "{b}", "{c\n  d}"]), max_size=2), st.booleans())
+@pytest.mark.slow
 def test_every_file_is_what_formatting_makes_of_it(
     tmp_path_factory: pytest.TempPathFactory, nodes: list[Line | Variation], head: list[str], indent: bool
 ) -> None:
@@ -359,6 +361,7 @@ FIELDS = [*record_schema().fields, "x"]
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5)),
     lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.sampled_from(FIELDS), inner)),
 ))  # fmt: skip
+@pytest.mark.slow
 def test_no_value_makes_it_stumble(value: Any) -> None:
     for data in (value, whole(lines=value), whole(names=value), {"tdn": 1, "head": value}, {"tdn": 1, "text": value}):
         try:

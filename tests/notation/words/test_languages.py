@@ -259,6 +259,7 @@ def test_slovene_has_four_forms_beside_a_number() -> None:
 
 
 @at_once(sorted(EXAMPLES.glob("*.tdn")))
+@pytest.mark.slow
 def test_every_problem_can_be_said_in_every_language(path: Path) -> None:
     with path.open("rb") as stream:
         found = [problem for source in sources(stream) if (report := check(source)) for problem in report.problems]
@@ -463,6 +464,7 @@ def test_a_language_that_nobody_speaks_here_is_said(evening: str) -> None:
     assert "'en', 'de', 'fr', 'ja', 'sl'" in result.output
 
 
+@pytest.mark.slow
 def test_other_processes_speak_the_same_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "SPAN", 500)
     monkeypatch.setattr(checking, "SMALL", 1000)

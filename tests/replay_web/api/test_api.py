@@ -80,6 +80,7 @@ def test_any_query_is_answered_or_told_what_is_wrong(shipped: Flask, query: str)
 
 
 @pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.slow
 def test_the_description_is_openapi(client: FlaskClient, version: str) -> None:
     described = client.get(f"/api/{version}/openapi.json").json
     assert described["openapi"] == "3.1.0"

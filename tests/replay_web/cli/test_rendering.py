@@ -35,6 +35,7 @@ def render(*options: object, **more: object) -> Result:
     return CliRunner().invoke(main, ["render", *map(str, options)], **more)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_the_command_writes_a_file_or_to_standard_output(one: Path, tmp_path: Path) -> None:
     target = tmp_path / "deal.html"
     assert render(one, "-o", target).exit_code == 0
@@ -45,6 +46,7 @@ def test_the_command_writes_a_file_or_to_standard_output(one: Path, tmp_path: Pa
     assert [path.name for path in tmp_path.iterdir()].count("deal.html") == 1 and len(list(tmp_path.iterdir())) == 2
 
 
+@pytest.mark.slow
 def test_of_several_records_one_has_to_be_named(two: Path) -> None:
     asked = render(two)
     assert (asked.exit_code, "the file has 2 records; --record 1 takes the first" in asked.stderr) == (2, True)
@@ -54,6 +56,7 @@ def test_of_several_records_one_has_to_be_named(two: Path) -> None:
 
 
 @pytest.mark.parametrize("option", ["--lang", "--language"])
+@pytest.mark.slow
 def test_the_language_is_named(one: Path, option: str) -> None:
     page = render(one, option, "de", "--step", 59, "--seat", "c", "--hide", "others").stdout
     assert '<html lang="de">' in page and "Was Marlies sah." in page
@@ -74,6 +77,7 @@ def test_what_cannot_be_is_said(one: Path, options: list[str], said: str) -> Non
     assert (done.exit_code, said in done.stderr, done.stdout) == (2, True, "")
 
 
+@pytest.mark.slow
 def test_files_that_cannot_be_used(one: Path, tmp_path: Path) -> None:
     blank = tmp_path / "blank.tdn"
     blank.write_text("%tdn 1\n")
@@ -107,6 +111,7 @@ def test_a_page_does_not_go_to_a_terminal(one: Path) -> None:
     assert (done.returncode, "-o deal.html" in done.stderr) == (2, True)
 
 
+@pytest.mark.slow
 def test_what_is_left_out_is_said(two: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = render(two, "--record", 2)
     monkeypatch.setattr(standalone, "LARGEST", len(whole.stdout_bytes) - 1)
@@ -151,6 +156,7 @@ def test_an_option_asks_for_a_format(one: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "deal.pdf").exists()
 
 
+@pytest.mark.slow
 def test_a_picture_shows_a_step_as_a_seat_saw_it(one: Path) -> None:
     [entry] = entries_in([one])
     options = ["--step", 20, "--seat", "C", "--hide", "others"]

@@ -43,6 +43,7 @@ def address(number: int, query: str = "") -> str:
     return f"/sent/{packed(f'{UNTERER}x-number {number}{chr(10)}'.encode())}/picture.png{query}"
 
 
+@pytest.mark.slow
 def test_few_requests_wait_for_a_picture(client: FlaskClient, painter: Painter) -> None:
     waiting = range(pictures.MOST_WAITING)
     for number in waiting:

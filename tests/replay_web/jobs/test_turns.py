@@ -88,6 +88,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Flask, list[s
     return create_app(files, settings=Settings(proxies=1)), [f"/records/{entry.id}" for entry in entries_in(files)]
 
 
+@pytest.mark.slow
 def test_one_visitor_does_not_own_the_best_play(site: tuple[Flask, list[str]]) -> None:
     app, records = site
     client = app.test_client()

@@ -71,6 +71,7 @@ def german(tmp_path_factory: pytest.TempPathFactory) -> Deck:
     return deck(LESSON, tmp_path_factory.mktemp("anki") / "deck.apkg", "de")
 
 
+@pytest.mark.slow
 def test_every_question_is_a_card_with_its_picture(german: Deck) -> None:
     assert len(german.cards) == len({card.guid for card in german.cards}) == len(german.media) == 10
     for card in german.cards:
@@ -87,6 +88,7 @@ def test_a_card_has_question_answer_and_reason(german: Deck) -> None:
     assert card.answer.startswith("Treff-König · Herz-König") and "Pik-König: Den hat sie selbst." in card.reason
 
 
+@pytest.mark.slow
 def test_a_card_stays_the_same_when_a_comment_changes(german: Deck, tmp_path: Path) -> None:
     """So Anki keeps what it knows of the learner."""
     changed = tmp_path / "lesson.tdn"
@@ -96,12 +98,14 @@ def test_a_card_stays_the_same_when_a_comment_changes(german: Deck, tmp_path: Pa
     assert "Der ist bei ihr." in other.cards[1].reason
 
 
+@pytest.mark.slow
 def test_markup_in_a_comment_is_text(tmp_path: Path) -> None:
     bold = tmp_path / "bold.tdn"
     bold.write_text(LESSON.read_text("utf-8").replace("Den hat sie selbst.", "<b>Nein</b> & nein."), "utf-8")
     assert "&lt;b&gt;Nein&lt;/b&gt; &amp; nein." in deck(bold, tmp_path / "bold.apkg", "de").cards[1].reason
 
 
+@pytest.mark.slow
 def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
     unknown = run(LESSON, tmp_path / "x.apkg", form="quizlet")
     assert unknown.exit_code == 2 and "questions cannot be written as “quizlet”; expected anki" in unknown.stderr

@@ -94,6 +94,7 @@ def test_a_problem_after_a_long_comment_finds_its_card() -> None:
 # What the page says
 
 
+@pytest.mark.slow
 def test_steps_are_nested_below_what_they_replace(client: FlaskClient, ids: dict[str, str]) -> None:
     said = text(part(show(client, ids["notes"], 0), "moves"))
     assert (
@@ -132,6 +133,7 @@ def test_the_score_sheet_of_a_variation_is_not_claimed_as_played(client: FlaskCl
     assert '<h2 id="sheet-title"' not in short
 
 
+@pytest.mark.slow
 def test_a_variation_that_cannot_be_replayed_is_shown_as_text(page: tuple[FlaskClient, str]) -> None:
     client, id = page
     said = text(show(client, id, 1, "4"))
@@ -163,6 +165,7 @@ def test_a_variation_that_is_none_is_a_friendly_404(client: FlaskClient, ids: di
     assert (past.status_code, "0 to 8" in past.text) == (404, True)
 
 
+@pytest.mark.slow
 def test_many_variations_are_cut_short(tmp_path: Path) -> None:
     file = tmp_path / "many.tdn"
     trick = "trick 2 B: T21 T11 T3\n"
@@ -176,6 +179,7 @@ def test_many_variations_are_cut_short(tmp_path: Path) -> None:
 # Comments and their languages
 
 
+@pytest.mark.slow
 def test_a_comment_is_at_its_act_and_in_the_readers_language(client: FlaskClient, ids: dict[str, str]) -> None:
     for variation, step, english, german in (
         ("", 0, "From my notes of that evening.", "Aus meinen Notizen."),
@@ -195,6 +199,7 @@ def test_a_comment_is_at_its_act_and_in_the_readers_language(client: FlaskClient
     assert "T16 A tarock only because" in about
 
 
+@pytest.mark.slow
 def test_the_language_may_be_chosen_and_stays(client: FlaskClient, ids: dict[str, str]) -> None:
     links = '#steps [href^="?"], #moves [href^="?"]'
     page = get(client, f"/records/{ids['notes']}?variation=1&step=1&lang=de")

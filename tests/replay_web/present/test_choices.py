@@ -20,6 +20,7 @@ def said_at(client: FlaskClient, id: str, step: int) -> str:
     return "".join(part.markup for part in html(in_words(show(client, id, step))).all("details#barred"))
 
 
+@pytest.mark.slow
 def test_a_call_that_is_too_low(opened: Opened) -> None:
     client, id = opened(LESSON)
     listed = said_at(client, id, 1)
@@ -55,6 +56,7 @@ def test_every_card_of_the_hand_is_told_of_once() -> None:
     assert seen > 5
 
 
+@pytest.mark.slow
 def test_what_is_laid_away(opened: Opened) -> None:
     client, id = opened(LESSON)
     [record] = read(LESSON)
@@ -88,6 +90,7 @@ def test_a_hidden_hand_tells_nothing(opened: Opened) -> None:
     assert other
 
 
+@pytest.mark.slow
 def test_why_not_is_told_in_the_words_of_the_page(opened: Opened) -> None:
     client, id = opened(LESSON)
     listed = text(said_at(client, id, 1))

@@ -21,6 +21,7 @@ from tests.places import RECORDS
 from tests.replay_web.reading import get, html
 
 
+@pytest.mark.slow
 def test_every_rule_that_a_problem_names_has_its_place(client: FlaskClient, library: list[Entry]) -> None:
     addresses = {rule_address(rule_of(CATALOGUE[code], game)) for game in GAMES for code in codes_of_game(GAMES[game])}
     for address in addresses:
@@ -39,6 +40,7 @@ def test_a_rule_of_the_notation_is_named_in_the_language() -> None:
         assert (link.name, link.language) == ("欠けているもの", "") and rule_link("SPEC#deal").name == "deal"
 
 
+@pytest.mark.slow
 def test_links_of_a_document_lead_to_pages(client: FlaskClient) -> None:
     manuals = ("library", "games", "evenings", "editor", "changes")
     for address in ("/notation", *(f"/notation/{name}" for name in manuals), "/rules/tapp-tarock"):

@@ -59,6 +59,7 @@ def kinds_of_steps(record: Record) -> list[Place]:
     return list(found.values())
 
 
+@pytest.mark.slow
 def test_a_comment_at_each_kind_of_step_leaves_all_else_alone(all_shipped: list[Entry]) -> None:
     """It is read back with the mark, all else is the same, and it goes again: a few times for each kind and game."""
     tried = Counter[tuple[object, ...]]()
@@ -147,6 +148,7 @@ def test_what_no_text_may_hold_is_left_out() -> None:
     assert said(levels(record)[()], 1) == [("ab\nc}", "")]
 
 
+@pytest.mark.slow
 def test_variations_are_taken_away_and_the_rest_stays(all_shipped: list[Entry]) -> None:
     count = 0
     for entry in all_shipped:
@@ -164,6 +166,7 @@ def test_variations_are_taken_away_and_the_rest_stays(all_shipped: list[Entry]) 
         without_variation(carried(DEAL), (1,))
 
 
+@pytest.mark.slow
 def test_the_head_is_edited_line_by_line(all_shipped: list[Entry]) -> None:
     """Unchanged lines stay to the byte; a name in other languages stays beside a new one."""
     for entry in all_shipped[::5]:

@@ -1,5 +1,6 @@
 """Cards that change hands on the page: one that is bought, one that lies open, one that stays; doublings."""
 
+import pytest
 from flask.testing import FlaskClient
 
 from tests.replay_web.deals import ANNOUNCED, BETTEL, CHALLENGE, DOUBLED, NOTHING_BOUGHT, RAEUBER, SITS_OUT, without
@@ -22,6 +23,7 @@ def test_a_purchase_is_a_step_and_both_cards_are_marked(client: FlaskClient, ids
     assert "exchanged" not in board(show(client, ids["purchase"], 10))
 
 
+@pytest.mark.slow
 def test_a_purchase_that_fails_is_told(opened: Opened) -> None:
     client, id = opened(NOTHING_BOUGHT)
     page = show(client, id, 5)
@@ -30,6 +32,7 @@ def test_a_purchase_that_fails_is_told(opened: Opened) -> None:
     assert "exchanged" not in board(page)
 
 
+@pytest.mark.slow
 def test_a_purchase_of_which_nobody_knows_what_came_says_so(opened: Opened) -> None:
     client, id = opened(without(NOTHING_BOUGHT, "hand", "talon", "discard", "trick", "points", "score"))
     assert "who holds it is not known." in text(show(client, id, 4))
@@ -38,6 +41,7 @@ def test_a_purchase_of_which_nobody_knows_what_came_says_so(opened: Opened) -> N
 # Announcements and doublings
 
 
+@pytest.mark.slow
 def test_an_announced_card_lies_open_until_it_is_played(opened: Opened) -> None:
     client, id = opened(DOUBLED)
     for step, lies_open in ((3, False), (4, True), (30, True), (71, False)):
@@ -47,6 +51,7 @@ def test_an_announced_card_lies_open_until_it_is_played(opened: Opened) -> None:
     assert open_card.count("<svg") == 1
 
 
+@pytest.mark.slow
 def test_each_doubling_tells_the_factor_that_has_come(opened: Opened) -> None:
     client, id = opened(DOUBLED)
     assert "Luis announces: Pagat." in text(show(client, id, 4))
@@ -70,6 +75,7 @@ def test_a_card_that_stays_with_its_side_is_explained(client: FlaskClient, ids: 
     assert "Stays" not in known(show(client, ids["purchase"], 71))
 
 
+@pytest.mark.slow
 def test_the_announced_card_that_wins_the_last_trick(opened: Opened) -> None:
     client, id = opened(ANNOUNCED)
     assert "Luis wins the trick: the Gstieß was announced for the last trick." in text(in_words(show(client, id, 67)))
@@ -78,6 +84,7 @@ def test_the_announced_card_that_wins_the_last_trick(opened: Opened) -> None:
 # Who sits out
 
 
+@pytest.mark.slow
 def test_who_sits_out_has_no_hand(opened: Opened) -> None:
     client, id = opened(SITS_OUT)
     page = show(client, id, 10)
@@ -112,6 +119,7 @@ def test_the_last_card_is_laid_away_by_itself(client: FlaskClient, ids: dict[str
     assert "Kept the ace of hearts and the two of hearts Auction" in known(played)
 
 
+@pytest.mark.slow
 def test_a_challenge_lays_all_hands_open(opened: Opened) -> None:
     client, id = opened(CHALLENGE)
     page = show(client, id, 18)
@@ -121,6 +129,7 @@ def test_a_challenge_lays_all_hands_open(opened: Opened) -> None:
     assert "Nobody held a solo hand, Kuno was wrong" in text(show(client, id, 19))
 
 
+@pytest.mark.slow
 def test_everybody_for_himself_with_a_declarer(opened: Opened) -> None:
     client, id = opened(RAEUBER)
     assert "Landolin calls Räuber; everybody plays alone." in text(show(client, id, 13))
@@ -130,6 +139,7 @@ def test_everybody_for_himself_with_a_declarer(opened: Opened) -> None:
     assert "The talon counts for nobody." in known(page)
 
 
+@pytest.mark.slow
 def test_where_card_points_play_no_part_none_are_counted(opened: Opened) -> None:
     client, id = opened(BETTEL)
     assert "Card points" not in text(show(client, id, 12))

@@ -50,6 +50,7 @@ def test_every_grade_theme_and_kind_has_its_name() -> None:
     assert set(THEME_NAMES) == set(THEMES)
 
 
+@pytest.mark.slow
 def test_exercises_are_narrowed_by_grade_theme_and_kind(site: FlaskClient) -> None:
     every = exercises(site, "/lessons")
     assert len(every) >= 120
@@ -109,6 +110,7 @@ def trick_of(page: str) -> list[str]:
     return [card.removeprefix("#c-") for card in cards]
 
 
+@pytest.mark.slow
 def test_the_own_hand_is_the_answer(opened: Opened) -> None:
     page, _id = answered(opened, exercise("koenigrufen", "The partner plays last"))
     assert html(page).values("[data-own] button[name=answer]", "value") == ["SQ", "SN", "S10", "DQ"]
@@ -116,6 +118,7 @@ def test_the_own_hand_is_the_answer(opened: Opened) -> None:
     assert not html(page).all("[data-along]")
 
 
+@pytest.mark.slow
 def test_a_right_answer_is_played_to_the_end(opened: Opened) -> None:
     record = exercise("koenigrufen", "The partner plays last")
     page, _id = answered(opened, record, answer="SQ")
@@ -127,6 +130,7 @@ def test_a_right_answer_is_played_to_the_end(opened: Opened) -> None:
     assert "href" not in html(page).one("#next")
 
 
+@pytest.mark.slow
 def test_a_wrong_answer_is_refuted_card_by_card(opened: Opened) -> None:
     record = exercise("koenigrufen", "The partner plays last")
     page, id = answered(opened, record, answer="S10", on=2)
@@ -135,6 +139,7 @@ def test_a_wrong_answer_is_refuted_card_by_card(opened: Opened) -> None:
     assert "Show the answer" in html(page).text, "the refutation does not tell the answer"
 
 
+@pytest.mark.slow
 def test_hidden_hands_stay_hidden_behind_an_answer(opened: Opened) -> None:
     """In a deal that was dealt out whole the play goes on to the end of the trick, as the seat sees it."""
     lines = (RECORDS / "french-tarot" / "02-lesson.tdn").read_text("utf-8")
@@ -150,6 +155,7 @@ def test_hidden_hands_stay_hidden_behind_an_answer(opened: Opened) -> None:
 # ---- The deal of the day
 
 
+@pytest.mark.slow
 def test_the_deal_of_the_day_is_the_same_for_everybody(site: FlaskClient) -> None:
     daily = html(get(site, "/")).one("section:has(#daily)")
     assert "Deal of the day" in daily.text

@@ -58,6 +58,7 @@ def test_without_a_game_nothing_is_explained(client: FlaskClient, ids: dict[str,
     assert 'id="words"' not in show(client, ids["no game"], 0)
 
 
+@pytest.mark.slow
 def test_a_question_explains_what_it_offers_allowed_or_not(opened: Opened) -> None:
     client, id = opened(LESSON)
     bids = page_of(client, f"/records/{id}/lesson?question=1")
@@ -66,6 +67,7 @@ def test_a_question_explains_what_it_offers_allowed_or_not(opened: Opened) -> No
     assert page_of(client, f"/records/{id}/lesson?question=2").startswith("What the words mean: To lay away · Talon")
 
 
+@pytest.mark.slow
 def test_playing_on_explains_what_was_done_and_what_may_be_next(opened: Opened) -> None:
     client, id = opened(LESSON)
     assert page_of(client, f"/records/{id}/play?step=1").startswith("What the words mean: Dreier · Unterer · Solo")

@@ -1,5 +1,7 @@
 """A deal that begins part-way, on the site: where it begins, that it has no score, and its question with open cards."""
 
+import pytest
+
 from tests.replay_web.reading import Opened, board, in_words, show, text
 
 ENDING = """
@@ -20,6 +22,7 @@ trick 21 A: SK H2 S5
 """
 
 
+@pytest.mark.slow
 def test_a_position_says_where_it_begins_and_has_no_score(opened: Opened) -> None:
     client, id = opened(ENDING)
     first, named, last = (show(client, id, step) for step in (0, 1, 8))
@@ -30,6 +33,7 @@ def test_a_position_says_where_it_begins_and_has_no_score(opened: Opened) -> Non
     assert "A deal that begins part-way has no score." in text(last)
 
 
+@pytest.mark.slow
 def test_the_question_of_a_position_shows_all_hands(opened: Opened) -> None:
     client, id = opened(ENDING)
     page = client.get(f"/records/{id}/lesson", headers={"Accept-Language": "en"}).text

@@ -117,6 +117,7 @@ def test_every_record_can_be_seen_by_every_seat(client: FlaskClient, library: li
                 assert len(html(page).all("#moves [aria-current=step]")) == 1
 
 
+@pytest.mark.slow
 def test_seen_at_once_a_record_is_the_same(client: FlaskClient, library: list[Entry]) -> None:
     """A record as a seat saw it has the check and the replay of the record written out."""
     for entry in library[::3]:
@@ -236,6 +237,7 @@ discard A: D2
 
 
 @pytest.mark.parametrize(("language", "kept"), [("en", "2 unknown"), ("de", "2 unbekannte"), ("ja", "2枚")])
+@pytest.mark.slow
 def test_what_was_kept_and_not_seen_is_not_nothing(opened: Opened, language: str, kept: str) -> None:
     client, id = opened(KEPT)
     for step in (6, 7, 8):

@@ -71,6 +71,7 @@ def test_every_step_is_there_and_says_what_the_site_says(
 
 
 @pytest.mark.parametrize("language", ["de", "ja"])
+@pytest.mark.slow
 def test_the_file_speaks_one_language(
     library: list[Entry], client: FlaskClient, workshop: Environment, language: str
 ) -> None:
@@ -149,6 +150,7 @@ def test_a_record_of_thousands_of_steps_is_given_up_at_once(workshop: Environmen
         rendered(entries_in([file])[0], WANTED, workshop)
 
 
+@pytest.mark.slow
 def test_what_a_seat_did_not_see_is_not_there(library: list[Entry], client: FlaskClient, workshop: Environment) -> None:
     record = entry(library, "notes")
     page = rendered(record, Wanted(["en"], seat=2, hides=True), workshop).text

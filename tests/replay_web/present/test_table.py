@@ -48,6 +48,7 @@ NINE_AND_TEN = changed(without(EIGHT, "points", "score"), ("call E: T20", "call 
 EITHER = re.compile(r"\b(T|trump )(9|10)\b")
 
 
+@pytest.mark.slow
 def test_nothing_betrays_the_called_card_before_it_falls(opened: Opened) -> None:
     """Hanna is the partner, or Chiara: until one of them plays the ten, only these two cards tell the pages apart."""
     other = changed(
@@ -68,6 +69,7 @@ def test_nothing_betrays_the_called_card_before_it_falls(opened: Opened) -> None
     assert pages[0][falls] != pages[1][falls]
 
 
+@pytest.mark.slow
 def test_a_called_card_held_by_nobody_leaves_the_declarer_alone(opened: Opened) -> None:
     client, id = opened(OWN_CARD)
     falls = show(client, id, 19)
@@ -80,6 +82,7 @@ def test_a_called_card_held_by_nobody_leaves_the_declarer_alone(opened: Opened) 
     assert "Talon, counts for Gervas" in board(show(client, id, 30))
 
 
+@pytest.mark.slow
 def test_who_has_to_play_when_all_have_passed_is_told(opened: Opened) -> None:
     client, id = opened(FORCED)
     last = text(show(client, id, 7))
@@ -87,6 +90,7 @@ def test_who_has_to_play_when_all_have_passed_is_told(opened: Opened) -> None:
     assert "Franziska has 6 cards too many, and may lay away 6 of the 12 marked cards." in last
 
 
+@pytest.mark.slow
 def test_an_account_is_shown_only_if_doubled(opened: Opened) -> None:
     client, id = opened(write(read((RECORDS / "koenigrufen" / "particulars.tdn").read_text("utf-8"))[9]))
     assert "Contract Bettel ouvert, Engelbert × 2, Gundi × 4 " in known(show(client, id, 20))
@@ -95,6 +99,7 @@ def test_an_account_is_shown_only_if_doubled(opened: Opened) -> None:
 # The talon
 
 
+@pytest.mark.slow
 def test_a_talon_won_by_tricks_counts_for_their_winners(opened: Opened) -> None:
     trischaken = read((RECORDS / "koenigrufen" / "particulars.tdn").read_text("utf-8"))[4]
     client, id = opened(write(trischaken))
@@ -196,6 +201,7 @@ def test_everybody_who_plays_has_a_place_of_his_own(opened: Opened, game: str, p
         assert f"players-{seats}" in page.one("#board .board").classes
 
 
+@pytest.mark.slow
 def test_a_hand_of_french_tarot_is_sorted_as_its_players_do(opened: Opened) -> None:
     [record] = records(find("french-tarot"), 4, 1, 1, None)
     fans = html(show(*opened(write(record)), 0)).all("ul.fan")

@@ -72,6 +72,7 @@ def grown_from(entry: Entry, random: Random, most: int) -> TriedActs | None:
 # ---- In all games
 
 
+@pytest.mark.slow
 def test_what_is_tried_is_a_variation_in_every_game(whole: FlaskClient, shipped: dict[str, Entry]) -> None:
     """The page answers and lists the branch; the file has it, is legal, and all else of it is the record's."""
     random, tried = Random(7), set()
@@ -109,6 +110,7 @@ def record_problems(entry: Entry) -> list[Finding]:
     return [problem for problem in entry.report().problems if problem.severity == "error"]
 
 
+@pytest.mark.slow
 def test_every_card_of_the_hand_to_play_is_a_link(whole: FlaskClient, shipped: dict[str, Entry]) -> None:
     """An allowed one begins a branch, that of the record goes on with it, a forbidden one says which rule it breaks."""
     random = Random(3)
@@ -221,6 +223,7 @@ trick 15 C: T19 T21 T9
 # ---- Calls, announcements, exchanges
 
 
+@pytest.mark.slow
 def test_what_is_no_card_is_tried_by_a_form(whole: FlaskClient, shipped: dict[str, Entry]) -> None:
     """It sends what it offers with what is tried so far, and leads to the branch; what is wrong is told."""
     for name, entry in shipped.items():
@@ -258,6 +261,7 @@ def test_an_exchange_is_tried_with_its_cards(whole: FlaskClient, shipped: dict[s
         pytest.fail("none of these may be laid away")
 
 
+@pytest.mark.slow
 def test_who_says_nothing_is_passed_by(whole: FlaskClient, shipped: dict[str, Entry]) -> None:
     """Announcing is no duty: a card is tried at once, or an act that is offered after a no."""
     for name, entry in shipped.items():
@@ -360,6 +364,7 @@ def test_a_branch_that_cannot_be_is_not_found_and_says_why(
     assert told in refusal(whole, f"/records/{deal.id}?try={asked}")
 
 
+@pytest.mark.slow
 def test_a_deal_with_unknown_cards_is_not_tried(client: FlaskClient, ids: dict[str, str]) -> None:
     for name, id in ids.items():
         markup = client.get(f"/records/{id}?step=1", headers=ENGLISH).text

@@ -61,6 +61,7 @@ def post(site: FlaskClient, data: str | bytes, token: str = "", **headers: str) 
 # ---- The interface
 
 
+@pytest.mark.slow
 def test_nothing_is_taken_without_an_archive_that_has_a_token(client: FlaskClient, site: FlaskClient) -> None:
     for reader in (client, site):
         for sent in ("", "x"):
@@ -113,6 +114,7 @@ def test_whatever_is_wrong_with_a_record_it_is_kept(site: FlaskClient, token: st
 
 
 @pytest.mark.parametrize("text", ["%tdn 1\n", "", "\n\n", "# only a remark\n"])
+@pytest.mark.slow
 def test_where_there_is_no_record_that_is_said(site: FlaskClient, token: str, archive: Archive, text: str) -> None:
     """On the page and to programs."""
     form = site.post("/add", data={"text": text, "token": token}, headers={"Accept-Language": "en"})
@@ -189,6 +191,7 @@ def test_pages_offer_nothing_where_nothing_is_taken(client: FlaskClient, site: F
         assert reader.get("/add").status_code == reader.post("/add", data={"text": UNTERER}).status_code == 403
 
 
+@pytest.mark.slow
 def test_what_was_checked_or_noted_down_is_added(site: FlaskClient, token: str, archive: Archive) -> None:
     assert 'href="/add"' in site.get("/check").text
     checked = site.post("/check", data={"text": UNTERER.replace("\n", "\r\n")})
@@ -205,6 +208,7 @@ def test_what_was_checked_or_noted_down_is_added(site: FlaskClient, token: str, 
     assert archive.count()[0] == 2
 
 
+@pytest.mark.slow
 def test_a_file_is_added_byte_for_byte(site: FlaskClient, token: str) -> None:
     data = UNTERER.replace("\n", "\r\n").encode() + b'\r\ndeal droggn 3\r\nevent "\xff"\r\n'
     form = {"file": (BytesIO(data), "evening.tdn"), "token": token}

@@ -69,6 +69,7 @@ def asked(client: FlaskClient, address: str) -> str:
     return page
 
 
+@pytest.mark.slow
 def test_nobody_finds_it_before_somebody_asks(client: FlaskClient, address: str) -> None:
     replay = client.get(f"{address}?step=1").text
     assert 'form="ask-best"' in replay and f'action="{address}/best?step=1"' in replay
@@ -78,6 +79,7 @@ def test_nobody_finds_it_before_somebody_asks(client: FlaskClient, address: str)
     assert 'id="best"' not in client.get(f"{address}?step=1").text
 
 
+@pytest.mark.slow
 def test_every_card_that_was_played_stands_with_what_came_of_it(client: FlaskClient, address: str) -> None:
     page = asked(client, address)
     assert "All 18 cards of the deal." in page and "Card points of Mathilde at the end" in page
@@ -89,6 +91,7 @@ def test_every_card_that_was_played_stands_with_what_came_of_it(client: FlaskCli
     assert '<polyline class="of-1"' in page and "from 30 to 35, in the end 35." in page
 
 
+@pytest.mark.slow
 def test_a_card_that_costs_card_points_alone_has_no_mark(client: FlaskClient, address: str) -> None:
     page = asked(client, address)
     row = html(page).one('tr:has(> th > [aria-label="trump 17"])')
@@ -96,6 +99,7 @@ def test_a_card_that_costs_card_points_alone_has_no_mark(client: FlaskClient, ad
     assert row.one(".score-sheet-costs").text == "−5"
 
 
+@pytest.mark.slow
 def test_a_mistake_says_where_it_could_not_be_seen_at_the_table(client: FlaskClient, address: str) -> None:
     asked(client, address)
     often = Estimate(10, 1, "points", 1, False, 9, {}, {CARD["T20"]: Fraction(7, 9), CARD["T1"]: Fraction(2, 9)})
@@ -104,6 +108,7 @@ def test_a_mistake_says_where_it_could_not_be_seen_at_the_table(client: FlaskCli
     assert best_text.unseen(often, CARD["T1"], voice) == best_text.unseen(None, CARD["T20"], voice) == ""
 
 
+@pytest.mark.slow
 def test_the_steps_of_the_replay_tell_it_too(client: FlaskClient, address: str) -> None:
     asked(client, address)
     start, after = (client.get(f"{address}?step={step}").text for step in (10, 11))
@@ -113,11 +118,13 @@ def test_the_steps_of_the_replay_tell_it_too(client: FlaskClient, address: str) 
     assert html(after).all(".moves-mistake") and "not the best play" in after
 
 
+@pytest.mark.slow
 def test_who_asks_at_a_step_comes_back_to_it(client: FlaskClient, address: str) -> None:
     response = client.post(f"{address}/best?step=11&seat=B")
     assert (response.status_code, response.headers["Location"]) == (303, f"{address}?step=11&seat=B")
 
 
+@pytest.mark.slow
 def test_the_course_stands_below_the_slider_with_its_mistakes(client: FlaskClient, address: str) -> None:
     """Six tricks from the end the declarer has 35; the Pagat that was given away stands as a dot that leads to it."""
     asked(client, address)
@@ -134,6 +141,7 @@ def test_the_course_stands_below_the_slider_with_its_mistakes(client: FlaskClien
     assert not page.all("#onward [form=ask-best]")
 
 
+@pytest.mark.slow
 def test_who_has_no_scripts_looks_again_by_a_link(
     client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -144,6 +152,7 @@ def test_who_has_no_scripts_looks_again_by_a_link(
     assert link == f"{address}?step=5&seat=B&lang=en"
 
 
+@pytest.mark.slow
 def test_once_all_is_found_it_is_asked_what_could_be_seen(client: FlaskClient, address: str) -> None:
     """A second press has every mistake looked at with what its player saw, and the step says what came of it."""
     asked(client, address)
@@ -155,6 +164,7 @@ def test_once_all_is_found_it_is_asked_what_could_be_seen(client: FlaskClient, a
     assert 'id="course-11"' in page
 
 
+@pytest.mark.slow
 def test_at_the_end_of_a_deal_played_on_its_mistakes_are_found(client: FlaskClient, address: str) -> None:
     """Played on as at the table, the deal has the same mistake; before its end nothing is said of any."""
     cards = [NAME[best_text.played(step)] for step in steps(read(ENDING)[0])[11:] if step.keyword == "trick"]
@@ -166,6 +176,7 @@ def test_at_the_end_of_a_deal_played_on_its_mistakes_are_found(client: FlaskClie
     assert "Vroni: trump 20. With all hands open, this costs 8 in the score" in told
 
 
+@pytest.mark.slow
 def test_mistakes_are_found_against_players_who_play_at_random(client: FlaskClient, address: str) -> None:
     """The address does not say what the others have played; the mistakes are those of the seat all the same."""
     first = page = f"{address}/play?step=6&seat=B&hide=others&others=chance&seed=3"
@@ -204,6 +215,7 @@ def test_numbers_of_card_points_are_those_of_everybody() -> None:
     assert best_text.units(-7, 1) == "−7"
 
 
+@pytest.mark.slow
 def test_with_hidden_hands_nothing_of_it_is_sent(client: FlaskClient, address: str) -> None:
     asked(client, address)
     for step in range(20):
@@ -213,6 +225,7 @@ def test_with_hidden_hands_nothing_of_it_is_sent(client: FlaskClient, address: s
             assert not told and not sent.all('[href$="/best"], [action$="/best"], [formaction$="/best"]'), (page, step)
 
 
+@pytest.mark.slow
 def test_who_asks_when_too_many_wait_is_told_to_come_again(
     client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -221,6 +234,7 @@ def test_who_asks_when_too_many_wait_is_told_to_come_again(
     assert response.status_code == 503 and "Too many records are waiting." in response.text
 
 
+@pytest.mark.slow
 def test_where_no_card_is_played_there_is_nothing_to_be_found(tmp_path: Path) -> None:
     path = tmp_path / "bids.tdn"
     path.write_text("deal tapp-tarock 3\nbids: A pass\n", encoding="utf-8")

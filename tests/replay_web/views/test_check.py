@@ -53,6 +53,7 @@ def test_what_holds_no_record_is_told(client: FlaskClient) -> None:
     assert "unreadable" in sent(client, "hello")
 
 
+@pytest.mark.slow
 def test_all_records_of_the_library_could_be_sent(client: FlaskClient) -> None:
     for record in RECORDS.values():
         page = sent(client, record)
@@ -120,6 +121,7 @@ def test_a_lesson_can_be_asked_at_once(client: FlaskClient) -> None:
     assert links and not any(link.endswith("/lesson") for link in links)
 
 
+@pytest.mark.slow
 def test_no_more_problems_are_shown_than_anybody_reads(client: FlaskClient) -> None:
     """The records behind them are counted, so that nobody takes them for legal."""
     record = "deal tapp-tarock 3\n" + "no line of a record\n" * 150

@@ -27,6 +27,7 @@ def records(site: FlaskClient, query: str) -> list[str]:
     return [urlsplit(href).path for href in get(site, f"/records?q={query}").values(".records th a", "href")]
 
 
+@pytest.mark.slow
 def test_a_record_leads_to_the_other_tables_of_its_deal(site: FlaskClient) -> None:
     first = records(site, "table:2 board:2")[0]
     link = get(site, f"{first}?lang=en").link("Also played at 2 other tables")
@@ -42,6 +43,7 @@ def test_a_record_leads_to_the_other_tables_of_its_deal(site: FlaskClient) -> No
     assert "Excuse 15 12 10 9 8 5 1" in page.text, "forehand's trumps"
 
 
+@pytest.mark.slow
 def test_the_way_leads_from_table_to_table(site: FlaskClient) -> None:
     here = records(site, "table:1 board:1")[0]
     compared = get(site, here).one('[href^="/deals/"]')["href"]
@@ -51,6 +53,7 @@ def test_the_way_leads_from_table_to_table(site: FlaskClient) -> None:
         assert get(site, address).values("a[rel=next]", "href")[0] == following
 
 
+@pytest.mark.slow
 def test_a_session_shows_its_deals_at_every_table(site: FlaskClient) -> None:
     session = records(site, "table:3")[0].replace("records", "sessions")
     tables = get(site, session).one(".score-sheet-tables")
@@ -61,6 +64,7 @@ def test_a_session_shows_its_deals_at_every_table(site: FlaskClient) -> None:
     assert not get(site, alone).all(".score-sheet-tables")
 
 
+@pytest.mark.slow
 def test_tables_without_names_are_told_apart(tmp_path: Path) -> None:
     """Where nobody wrote down the tables, one session holds them all."""
     (tmp_path / "own.tdn").write_text(without(DUPLICATE, "table"), "utf-8")

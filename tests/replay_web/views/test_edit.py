@@ -61,6 +61,7 @@ def as_shown(page: Element) -> dict[str, object]:
     return {"text": fields(page, "text"), "language": chosen(page)} | checked
 
 
+@pytest.mark.slow
 def test_each_deal_is_edited_from_its_replay(whole: FlaskClient, shipped: dict[str, Entry]) -> None:
     """The link beside a step leads to its form; sent as it is, it gives the very record; with a comment, that too."""
     for name, entry in shipped.items():
@@ -162,6 +163,7 @@ def test_the_library_is_untouched(whole: FlaskClient, deal: Entry) -> None:
     assert whole.get(f"/records/{deal.id}.tdn").get_data() == deal.source
 
 
+@pytest.mark.slow
 def test_a_copy_is_added_with_a_token(tmp_path_factory: pytest.TempPathFactory) -> None:
     archive = Archive.open(str(tmp_path_factory.mktemp("archive") / "archive.sqlite"))
     token = tokens.make(archive.engine, "Anna")

@@ -395,6 +395,7 @@ record()
 
 @pytest.mark.parametrize("ignored", [False, True])
 @pytest.mark.parametrize("answer, expected", [("", 1), ("n", 2)])
+@pytest.mark.slow
 def test_ctrl_c_leaves_a_draft_that_is_offered(answer: str, expected: int, ignored: bool, here: Path) -> None:
     before = signal.signal(signal.SIGINT, signal.SIG_IGN if ignored else signal.default_int_handler)
     try:
@@ -495,6 +496,7 @@ def test_a_folder_that_cannot_be_written_to_is_said(monkeypatch: pytest.MonkeyPa
     assert result.exit_code == 2 and "No such file" in result.output
 
 
+@pytest.mark.slow
 def test_every_prompt_survives_nonsense() -> None:
     nonsense = ["«»", "}", "\\", "c", "m", "h", "h X", "claim", "contract", "contract B", "B", "_100", "!", "0", "99"]
     nonsense += ["^", ",", "\x1b[A", "\u202e", "dreier " * 99]

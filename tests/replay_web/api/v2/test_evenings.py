@@ -24,6 +24,7 @@ def site(club: ClubSite) -> FlaskClient:
     return club.app.test_client()
 
 
+@pytest.mark.slow
 def test_the_standings_are_what_the_command_writes(club: ClubSite, site: FlaskClient) -> None:
     for query, option in (("", ()), ("?after=1", ("--after", "1"))):
         written = CliRunner().invoke(main, ["evening", "standings", str(club.file), "--format", "json", *option])
@@ -46,6 +47,7 @@ def test_a_round_has_its_tables_with_every_result(site: FlaskClient) -> None:
     assert second["tables"][0]["pad"] == [{"board": 1, "scores": [4, -4, -4, 4]}]
 
 
+@pytest.mark.slow
 def test_the_list_has_parts(club: ClubSite, site: FlaskClient) -> None:
     for year in range(2000, 2004):
         (club.folder / f"{year}.evening").write_text(HEAD.replace("2026-11-27", str(year)), "utf-8")
@@ -60,6 +62,7 @@ def test_the_list_has_parts(club: ClubSite, site: FlaskClient) -> None:
     assert names == ["club", "2003", "2002", "2001", "2000", "broken"]
 
 
+@pytest.mark.slow
 def test_what_is_not_there_is_a_problem(client: FlaskClient, site: FlaskClient) -> None:
     for reader, address in (
         (client, ADDRESS), (client, f"{ADDRESS}/club"), (site, f"{ADDRESS}/none"), (site, f"{ADDRESS}/club/rounds/9"),

@@ -50,12 +50,14 @@ def all_steps(client: FlaskClient, address: str, **query: Any) -> list[dict[str,
         after = {"after": page["next"]}
 
 
+@pytest.mark.slow
 def test_a_record_is_what_the_library_writes(shipped: FlaskClient) -> None:
     for entry in of_every_game():
         answer, record = shipped.get(f"/api/v2/records/{entry.id}").json, library_record(entry)
         assert answer == {"id": entry.id, "record": data(record), "report": data(notation.check(record))}
 
 
+@pytest.mark.slow
 def test_every_game_has_its_steps_and_variations(shipped: FlaskClient) -> None:
     varied = set()
     for entry in of_every_game():
@@ -72,6 +74,7 @@ def test_every_game_has_its_steps_and_variations(shipped: FlaskClient) -> None:
     assert len(varied) > 1
 
 
+@pytest.mark.slow
 def test_a_step_is_written_as_the_library_writes_it(shipped: FlaskClient) -> None:
     """With the cards of a trick in the order played."""
     for entry in of_every_game():
@@ -89,6 +92,7 @@ def test_a_seat_gets_its_view(shipped: FlaskClient) -> None:
         assert answer.text == notation.to_json(seen) and seen.table != notation.steps(record)[number].table
 
 
+@pytest.mark.slow
 def test_records_with_gaps_are_told_as_the_library_does(shipped: FlaskClient) -> None:
     verdicts = set()
     for given in SAMPLES:

@@ -66,6 +66,7 @@ def choices(page: str) -> dict[str, list[tuple[str, str]]]:
     }
 
 
+@pytest.mark.slow
 def test_the_players_are_listed_with_the_rounds_they_play(club: ClubSite, site: FlaskClient) -> None:
     club.file.write_text(f'{CLUB}gone 8 2\nlate 9 2\naway 10\nplayer 14 "Annerl"\nsame 1 14\n', "utf-8")
     said = text(site.get(PLAYERS).text)
@@ -74,6 +75,7 @@ def test_the_players_are_listed_with_the_rounds_they_play(club: ClubSite, site: 
     assert get(site, "/evenings/club").one("main").link("Players") == PLAYERS
 
 
+@pytest.mark.slow
 def test_names_are_proposed_from_archive_and_evenings(club: ClubSite, site: FlaskClient) -> None:
     older = CLUB.replace("2026-11-27", "2025-11-27").replace('"Paul"', '"Zacharias"')
     (club.folder / "older.evening").write_text(older, "utf-8")
@@ -82,6 +84,7 @@ def test_names_are_proposed_from_archive_and_evenings(club: ClubSite, site: Flas
     assert not {name for name, _others in proposed} & {"Anna", "Paul", "Hans M."}
 
 
+@pytest.mark.slow
 def test_an_alias_becomes_the_name_of_its_person(club: ClubSite, come: Come) -> None:
     answer = come("Hans M.\r\n\r\n  Ida  Huber ", name="hanna maier")
     assert (answer.status_code, answer.location) == (303, PLAYERS)
@@ -89,6 +92,7 @@ def test_an_alias_becomes_the_name_of_its_person(club: ClubSite, come: Come) -> 
     assert added(club) == "".join(f'player {number} "{name}" late 3\n' for number, name in names)
 
 
+@pytest.mark.slow
 def test_a_name_like_a_known_one_is_asked(club: ClubSite, come: Come) -> None:
     answer = come("Hanna M.\nIda")
     assert answer.status_code == 422 and added(club) == "" and "choose who is meant" in answer.text
@@ -101,6 +105,7 @@ def test_a_name_like_a_known_one_is_asked(club: ClubSite, come: Come) -> None:
     assert added(club) == 'player 14 "Ida" late 3\nplayer 15 "Hanna Maier" late 3\n'
 
 
+@pytest.mark.slow
 def test_who_is_here_already_is_asked(club: ClubSite, come: Come) -> None:
     answer = come("Anna\nMarie")
     asked = choices(answer.text)
@@ -109,6 +114,7 @@ def test_who_is_here_already_is_asked(club: ClubSite, come: Come) -> None:
     assert come("", answer.text, ("Anna", "")).status_code == 303 and added(club) == 'player 14 "Anna" late 3\n'
 
 
+@pytest.mark.slow
 def test_a_form_that_is_sent_twice_notes_nobody_twice(club: ClubSite, site: FlaskClient, come: Come) -> None:
     old = site.get(PLAYERS).text
     assert come("Ida", old).status_code == 303
@@ -126,12 +132,14 @@ def test_a_form_that_is_sent_twice_notes_nobody_twice(club: ClubSite, site: Flas
         ("I" * 20_001, {}, "at most 20000 characters"),
     ],
 )
+@pytest.mark.slow
 def test_what_is_wrong_is_said(club: ClubSite, come: Come, names: str, more: dict[str, str], said: str) -> None:
     answer = come(names, **more)
     assert answer.status_code in (403, 422) and said in answer.text and added(club) == ""
     assert club.token not in answer.text and answer.headers["Cache-Control"] == "no-store"
 
 
+@pytest.mark.slow
 def test_without_a_token_for_evenings_there_is_no_form(club: ClubSite, site: FlaskClient) -> None:
     tokens.remove(club.archive.engine, "Kassa")
     assert "<form" not in site.get(PLAYERS).text.partition("<main")[2] and "Anna" in site.get(PLAYERS).text
@@ -139,6 +147,7 @@ def test_without_a_token_for_evenings_there_is_no_form(club: ClubSite, site: Fla
     assert site.get("/evenings/none/players").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_name_is_written_as_one_line(club: ClubSite, come: Come) -> None:
     assert come("", name='Zoë "die\tLange" \\ #{x}').status_code == 303
     assert added(club).count("\n") == 1 and added(club).startswith(r'player 14 "Zoë \"die Lange\" \\ #{x}" late 3')
@@ -146,6 +155,7 @@ def test_a_name_is_written_as_one_line(club: ClubSite, come: Come) -> None:
         assert opened.data.endswith(b"late 3\n")
 
 
+@pytest.mark.slow
 def test_a_hundred_names_are_compared_at_once(club: ClubSite, come: Come, monkeypatch: pytest.MonkeyPatch) -> None:
     many = {f"Player {number:04} Müller": f"Player {number:04} Müller" for number in range(coming.MOST_LIKE)}
     monkeypatch.setattr("corpus.archive.Archive.persons", lambda self, like=(), most=None: many)

@@ -72,6 +72,7 @@ def noted(history: Element) -> list[tuple[str, str]]:
     return [(scores.node.tag or "", scores.text) for scores in history.all("b, s")]
 
 
+@pytest.mark.slow
 def test_a_result_is_noted_by_the_name_of_the_token(
     club: ClubSite, site: FlaskClient, enter: Callable[..., TestResponse]
 ) -> None:
@@ -113,6 +114,7 @@ def test_a_token_for_evenings_adds_no_records(club: ClubSite, site: FlaskClient)
     assert sent.status_code == 403 and club.archive.count() == (0, False)
 
 
+@pytest.mark.slow
 def test_without_such_a_token_there_is_no_form(club: ClubSite, site: FlaskClient) -> None:
     tokens.remove(club.archive.engine, "Kassa")
     assert site.get(OPEN).status_code == site.post(OPEN).status_code == 403
@@ -122,6 +124,7 @@ def test_without_such_a_token_there_is_no_form(club: ClubSite, site: FlaskClient
     assert files.get(OPEN).status_code == 403 and files.get("/evenings/club").status_code == 200
 
 
+@pytest.mark.slow
 def test_a_site_over_files_takes_results_with_tokens(club: ClubSite, tmp_path: Path) -> None:
     settings = Settings(evenings=club.folder, tokens=str(tmp_path / "archive.sqlite"), deadline=60)
     site = create_app([club.folder], settings=settings).test_client()
@@ -139,6 +142,7 @@ def test_a_site_over_files_takes_results_with_tokens(club: ClubSite, tmp_path: P
 # ---- What is asked back
 
 
+@pytest.mark.slow
 def test_a_sum_that_cannot_be_is_asked_back(club: ClubSite, enter: Callable[..., TestResponse]) -> None:
     answer = enter("24 -8 -40 25")
     assert answer.status_code == 422 and "These add up to 1, which is 1 too many." in answer.text and added(club) == ""
@@ -148,6 +152,7 @@ def test_a_sum_that_cannot_be_is_asked_back(club: ClubSite, enter: Callable[...,
     assert NOTED.fullmatch(added(club))
 
 
+@pytest.mark.slow
 def test_where_nothing_is_paid_deal_by_deal_no_sum_is_asked(club: ClubSite, enter: Callable[..., TestResponse]) -> None:
     lines = CLUB.replace("game koenigrufen\ntables 4 5", "game tapp-tarock\ntables 3 4")
     club.file.write_text(lines.replace("table 1: 6 1 12 3", "table 1: 6 1 12").replace("pad 2.1.1: 4 -4 -4 4\n", ""))
@@ -169,6 +174,7 @@ def test_where_nothing_is_paid_deal_by_deal_no_sum_is_asked(club: ClubSite, ente
         ("", {"pad": "2: 4 -4 -4 5"}, "These add up to 1"),
     ],
 )
+@pytest.mark.slow
 def test_what_is_wrong_is_said_and_nothing_is_noted(
     club: ClubSite, enter: Callable[..., TestResponse], scores: str, more: dict[str, str], said: str
 ) -> None:
@@ -177,6 +183,7 @@ def test_what_is_wrong_is_said_and_nothing_is_noted(
     assert "Traceback" not in answer.text
 
 
+@pytest.mark.slow
 def test_a_correction_needs_its_reason_and_both_results_stay(
     club: ClubSite, site: FlaskClient, enter: Callable[..., TestResponse]
 ) -> None:
@@ -189,6 +196,7 @@ def test_a_correction_needs_its_reason_and_both_results_stay(
     assert noted(history)[:2] == [("b", "24 −8 −42 26"), ("s", "24 −8 −40 24")]
 
 
+@pytest.mark.slow
 def test_a_round_that_is_closed_refuses(club: ClubSite, site: FlaskClient, enter: Callable[..., TestResponse]) -> None:
     page = site.get(OPEN).text
     closed = "/evenings/club/enter/1.1"
@@ -200,6 +208,7 @@ def test_a_round_that_is_closed_refuses(club: ClubSite, site: FlaskClient, enter
     assert answer.status_code == 409 and "Round 2 is closed." in answer.text and added(club) == "close 2\n"
 
 
+@pytest.mark.slow
 def test_time_ran_out(club: ClubSite, enter: Callable[..., TestResponse]) -> None:
     assert enter("24 -8 -40 24", address="/evenings/club/enter/2.2", deals="1").status_code == 303
     assert 'result 2.2: 24 -8 -40 24 deals 1 by "Kassa"' in added(club)
@@ -274,6 +283,7 @@ def test_a_round_that_was_seated_anew_takes_no_result_of_others(
     assert "result 2.2" not in club.file.read_text()
 
 
+@pytest.mark.slow
 def test_of_two_who_enter_at_once_one_is_asked(club: ClubSite) -> None:
     """Many times over: the file never has both, and never none."""
     start = Barrier(2, timeout=20)
@@ -412,6 +422,7 @@ def test_no_acknowledged_result_is_lost_in_100_kills(club: ClubSite, server: Ser
     assert club.file.read_text("utf-8").startswith(CLUB)
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_said_and_leaves_the_file_as_it_was(club: ClubSite, server: Server) -> None:
     size = len(CLUB.encode())
 

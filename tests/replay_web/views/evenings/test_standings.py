@@ -58,6 +58,7 @@ def test_there_is_nothing_at_these_addresses_without_a_folder(client: FlaskClien
     assert "/evenings" not in client.get("/records").text
 
 
+@pytest.mark.slow
 def test_the_folder_is_named_by_the_environment_or_an_option(tmp_path: Path) -> None:
     """For gunicorn, and for `tarock serve`."""
     folder = folder_in(tmp_path)
@@ -74,6 +75,7 @@ def test_the_folder_is_named_by_the_environment_or_an_option(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "name", ["none", ".hidden", "outside", "../outside", "..%2Foutside", "club-3", "club.evening", "%00", "x" * 5000]
 )
+@pytest.mark.slow
 def test_only_the_evenings_of_the_folder_are_served(site: FlaskClient, name: str) -> None:
     for address in (f"/evenings/{name}", f"/evenings/{name}.csv", f"/evenings/{name}/round/1", f"/seasons/{name}"):
         if address != "/evenings/club.evening":
@@ -103,6 +105,7 @@ def test_the_list_names_evenings_and_seasons(
 # ---- Standings
 
 
+@pytest.mark.slow
 def test_the_standings_are_those_of_the_evening(site: FlaskClient) -> None:
     page = site.get("/evenings/club")
     found = rows(page.text)
@@ -114,6 +117,7 @@ def test_the_standings_are_those_of_the_evening(site: FlaskClient) -> None:
     assert "104" in site.get("/evenings/club?lang=de").text and "−12,5" in site.get("/evenings/club?lang=de").text
 
 
+@pytest.mark.slow
 def test_standings_after_a_round_are_those_of_that_time(club: ClubSite, site: FlaskClient) -> None:
     club.file.write_text(CLUB + "result 2.1: 0 0 0 0\n", "utf-8")
     now, then = (rows(site.get(f"/evenings/club{query}").text) for query in ("", "?after=1"))
@@ -123,6 +127,7 @@ def test_standings_after_a_round_are_those_of_that_time(club: ClubSite, site: Fl
         assert site.get(f"/evenings/club?after={wrong}").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_file_that_changes_is_shown_as_it_is(club: ClubSite, site: FlaskClient) -> None:
     site.get("/evenings/club")
     club.file.write_text(CLUB.replace("Maria", "Marie"), "utf-8")
@@ -152,6 +157,7 @@ result 1.1: 35 0 -5
 """
 
 
+@pytest.mark.slow
 def test_tables_that_only_noted_records_are_ranked_too(club: ClubSite, site: FlaskClient) -> None:
     """Beside tables with results; a record of another table of that day counts for nobody."""
     (club.folder / "cup.evening").write_text(RECORDED, "utf-8")
@@ -171,6 +177,7 @@ def test_tables_that_only_noted_records_are_ranked_too(club: ClubSite, site: Fla
 
 
 @pytest.mark.parametrize("address", PAGES)
+@pytest.mark.slow
 def test_a_page_holds_to_the_policy_of_the_site(site: FlaskClient, address: str) -> None:
     """In every language, and with no message of another one."""
     for language in LANGUAGES:
@@ -190,6 +197,7 @@ def test_the_screen_comes_anew_by_itself(site: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(("count", "columns"), [(3, 1), (30, 2), (31, 3), (92, 4), (160, 6)])
+@pytest.mark.slow
 def test_a_screen_has_columns_for_all(club: ClubSite, site: FlaskClient, count: int, columns: int) -> None:
     lines = [f'player {number} "P{number}"' for number in range(1, count + 1)]
     seats = " ".join(map(str, range(1, count + 1)))
@@ -202,6 +210,7 @@ def test_a_screen_has_columns_for_all(club: ClubSite, site: FlaskClient, count: 
 # ---- Rounds and tables
 
 
+@pytest.mark.slow
 def test_a_round_says_who_sits_where_and_what_they_made(site: FlaskClient) -> None:
     first, second = (text(site.get(f"/evenings/club/round/{number}").text) for number in (1, 2))
     assert "Table 1 A Karl 24 B <b>Österreicher & Söhne</b> −8 C Sabine −42 D Agnes 26" in first
@@ -212,6 +221,7 @@ def test_a_round_says_who_sits_where_and_what_they_made(site: FlaskClient) -> No
     assert site.get("/evenings/club/round/1/nothing").status_code == 404
 
 
+@pytest.mark.slow
 def test_boards_lead_to_their_tables_once_the_round_is_closed(club: ClubSite, site: FlaskClient) -> None:
     """And while it is played, their digits are all that is known of them."""
     add_text(club.archive, club.folder.parent, UNTERER)
@@ -224,6 +234,7 @@ def test_boards_lead_to_their_tables_once_the_round_is_closed(club: ClubSite, si
         assert dealt in page and page.count(f'href="/deals/{dealt}"') == count
 
 
+@pytest.mark.slow
 def test_paper_lists_everybody_by_name_and_by_table(club: ClubSite, site: FlaskClient) -> None:
     """The sheets are those that the command prints."""
     listed = site.get("/evenings/club/round/2/list").text
@@ -239,6 +250,7 @@ def test_paper_lists_everybody_by_name_and_by_table(club: ClubSite, site: FlaskC
     assert "Round 1 Table 1 A Karl 24" in results and "1 Maria 104" in results
 
 
+@pytest.mark.slow
 def test_a_table_shows_its_deals_and_every_result_that_was_noted(site: FlaskClient) -> None:
     first, second = (text(site.get(f"/evenings/club/table/{where}").text) for where in ("1.1", "2.1"))
     assert "24 −8 −42 26 Kassa, 27/11/2026, 19:55, wrong line 24 −8 −40 24 Kassa, 27/11/2026, 19:52" in first
@@ -252,6 +264,7 @@ def test_a_table_shows_its_deals_and_every_result_that_was_noted(site: FlaskClie
 # ---- Files
 
 
+@pytest.mark.slow
 def test_the_standings_go_to_a_spreadsheet(club: ClubSite, site: FlaskClient) -> None:
     club.file.write_text(CLUB.replace("Maria", "=HYPERLINK(1)"), "utf-8")
     answer = site.get("/evenings/club.csv")
@@ -264,6 +277,7 @@ def test_the_standings_go_to_a_spreadsheet(club: ClubSite, site: FlaskClient) ->
     assert season[1][:3] == ["1", "'=HYPERLINK(1)", "13"]
 
 
+@pytest.mark.slow
 def test_the_file_goes_out_byte_for_byte(club: ClubSite, site: FlaskClient) -> None:
     data = CLUB.encode() + b"x-own \xff\r\n{odd} # end"
     club.file.write_bytes(data)
@@ -277,6 +291,7 @@ def test_the_file_goes_out_byte_for_byte(club: ClubSite, site: FlaskClient) -> N
 # ---- Seasons and players
 
 
+@pytest.mark.slow
 def test_a_season_adds_up_its_evenings(site: FlaskClient) -> None:
     page = site.get("/seasons/winter").text
     assert rows(page)[0] == ["1", "Maria", "13", "13"]
@@ -291,6 +306,7 @@ def test_a_season_reads_nothing_outside_the_folder(club: ClubSite, site: FlaskCl
     assert page.count("cannot be read") == 3 and "Maria" not in page
 
 
+@pytest.mark.slow
 def test_a_player_has_his_evenings(club: ClubSite, site: FlaskClient) -> None:
     """Those that the site shows, and those that its archive keeps besides; each once."""
     old = CLUB.replace("2026-11-27", "2019-02-03").replace("Vereinsabend", "Fasching")
@@ -307,6 +323,7 @@ def test_a_player_has_his_evenings(club: ClubSite, site: FlaskClient) -> None:
 # ---- In words
 
 
+@pytest.mark.slow
 def test_every_text_goes_through_a_catalogue(club: ClubSite, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where every message comes out in brackets, no letter of the site's own stands outside of them."""
     monkeypatch.setattr(Flask, "jinja_options", {})
@@ -339,6 +356,7 @@ def test_every_text_goes_through_a_catalogue(club: ClubSite, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("line", re.findall(r"^\| `(/[^|]*) \|", MANUAL, re.MULTILINE))
+@pytest.mark.slow
 def test_the_addresses_of_the_manual_are_there(club: ClubSite, site: FlaskClient, line: str) -> None:
     (club.folder / "winter.season").write_text('%season 1\nevening "club.evening"\n', "utf-8")
     for address in re.findall(r"`?(/[^`,]+)`", f"`{line}"):
@@ -348,6 +366,7 @@ def test_the_addresses_of_the_manual_are_there(club: ClubSite, site: FlaskClient
 # ---- What nobody should wait for
 
 
+@pytest.mark.slow
 def test_a_hundred_evenings_are_listed_at_once(club: ClubSite, site: FlaskClient) -> None:
     """A player's page reads those that name him, and the list only their heads."""
     for day in range(100):

@@ -54,6 +54,7 @@ def test_the_hand_is_played_and_the_others_stay_hidden(client: FlaskClient, ids:
     assert "Replay the record with it" not in after and "<textarea" not in after
 
 
+@pytest.mark.slow
 def test_a_trick_that_is_over_stays_for_a_moment(client: FlaskClient, ids: dict[str, str]) -> None:
     """It is shown where the others have begun the next one; never before the seat has played."""
     gathered = []
@@ -176,6 +177,7 @@ def test_a_teacher_sends_a_link(opened: Opened, client: FlaskClient, ids: dict[s
     assert 'id="task"' not in client.get(f"/records/{ids['unknown']}?step=0").text
 
 
+@pytest.mark.slow
 def test_a_deal_from_part_way_is_played_on_from_its_start(opened: Opened) -> None:
     own, id = opened(PART_WAY)
     page = own.get(f"/records/{id}?step=0&lang=en").text
