@@ -171,6 +171,11 @@ def exactly(piles: int) -> int:
     return 0
 
 
+def nothing_moves(table: object, side: int) -> tuple[int, int]:
+    """What a side has won stays with it."""
+    return 0, 0
+
+
 def nothing_said(table: object, highest: int) -> tuple[dict[str, int], ...]:
     """Nothing is announced or doubled in the game."""
     return ()
@@ -333,6 +338,8 @@ class Game(Generic[AtTable]):
     """By how much the card points of that many piles, each rounded, may differ from those of all their cards."""
     extra: Callable[[AtTable], Mapping[int, int]] = nobody
     """Card points that are on no card: units by the seat to whose side they fall; see `counting.last_trick`."""
+    loose: Callable[[AtTable, int], tuple[int, int]] = nothing_moves
+    """Known cards in the pile of a side that it may have to give away at the end, and how many there may be in all."""
     active: Callable[[int, int], tuple[int, ...]] = everybody
     """The seats that take part, forehand first, by the number of players and the dealer's seat."""
     first_caller: int = 0

@@ -180,13 +180,17 @@ def in_few_words(walk: Replay, tries: Iterator[int]) -> tuple[Replay, Change | N
 def judge(walk: Replay) -> None:
     """Lead the game through a record, to the end or to where the judging ends. Raises UnknownRules."""
     set_table(walk)
+    reached = False
     try:
         run(walk)
+        reached = True
         finish(walk)
     except JudgingStop:
         walk.incomplete = True
     if walk.result is None or walk.result.points is None:
         possible_points(walk)
+    if reached and walk.decision is not None:
+        claims_alone(walk)
 
 
 def finish(walk: Replay) -> None:
@@ -198,7 +202,6 @@ def finish(walk: Replay) -> None:
     if walk.decision is not None:
         if walk.own is None:
             walk.add_missing(DEALER_UNKNOWN() if walk.play_dropped else RECORD_ENDS(expected=walk.expected()))
-        claims_alone(walk)
         raise JudgingStop
     assert walk.result is not None
     if not walk.scorable:

@@ -141,7 +141,8 @@ def who_plays(walk: Replay, decision: Decision) -> int:
     if told is not None:
         return told
     line = walk.lines[walk.at]
-    tells = line.keyword in ("discard", "call") or (line.keyword == "trick" and line.seat != walk.table.forehand)
+    led = line.keyword == "trick" and line.number == 1 and line.seat != walk.table.forehand
+    tells = led or line.keyword in ("discard", "call")
     if line.seat not in walk.table.seats or not tells:
         walk.add_missing(DECLARER_UNKNOWN())
         raise JudgingStop

@@ -6,8 +6,9 @@ from types import MappingProxyType
 from typing import Any
 
 from notation.game import Game, Result
-from notation.problems import Phrase, phrase, seat_letter
+from notation.problems import Breach, Phrase, phrase, seat_letter
 from notation.record import Line
+from notation.replay.bounds import PointBounds, before_tricks, bounds_of, in_such_parts, together
 from notation.replay.codes import (
     FALSE_POINTS,
     FALSE_SCORE,
@@ -204,14 +205,48 @@ def most_together(game: Game, piles: int) -> int:
 def possible_points(walk: Replay) -> None:
     """Card points that were not counted: whether any play can make them."""
     total, unit = walk.game.total, walk.game.points_unit
+    most, judged = walk.game.counted(total), walk.scorable and not any(error.contradicts for error in walk.blamed)
     for line in walk.lines:
         claimed = [entry[1] if entry else 0 for entry in line.items] if line.keyword == "points" else []
         beyond = [index for index, points in enumerate(claimed) if not 0 <= points * unit <= total]
         parts = [index for index, points in enumerate(claimed) if (points * unit).denominator != 1]
-        most = walk.game.counted(total)
         if beyond:
             walk.add_problem(POINTS_IMPOSSIBLE(claimed=claimed[beyond[0]], total=most), line, beyond[0], 1)
         elif parts:
             walk.add_problem(POINTS_IMPOSSIBLE(claimed=claimed[parts[0]], case="parts"), line, parts[0], 1)
         elif sum(claimed) * unit > most_together(walk.game, len(claimed)):
             walk.add_problem(POINTS_IMPOSSIBLE(claimed=sum(claimed), total=most), line)
+        elif claimed and judged:
+            against_the_piles(walk, line)
+
+
+def against_the_piles(walk: Replay, line: Line) -> None:
+    """Card points that the known cards of the piles rule out, of one seat or of all together."""
+    table, game = before_tricks(walk), walk.game
+    contract, points = table.contract, in_units(game, dict(filter(None, line.items)))
+    if contract is None or points is None or not table.seats_known:
+        return
+    alone = not table.defenders
+    for index, entry in enumerate(line.items):
+        if not entry or entry[0] not in table.orders or (entry[0] != table.declarer and not alone):
+            continue
+        seat, units = entry[0], points[entry[0]]
+        bounds = bounds_of(table, seat)
+        if units % game.points_unit and not in_such_parts(table, seat, units):
+            walk.add_problem(POINTS_IMPOSSIBLE(claimed=game.counted(units), case="parts"), line, index, 1)
+            return
+        if not bounds.least <= units <= bounds.most:
+            walk.add_problem(beyond_bounds(game, units, bounds, seat=seat, case="beyond"), line, index, 1)
+            return
+    if alone and set(points) <= set(table.seats):
+        others = sum([bounds_of(table, seat).least for seat in table.seats if seat not in points])
+        bounds, units = together(table, len(points)), sum(points.values())
+        if not bounds.least <= units <= bounds.most - others:
+            bounds = bounds._replace(most=bounds.most - others)
+            walk.add_problem(beyond_bounds(game, units, bounds, case="together"), line)
+
+
+def beyond_bounds(game: Game, units: int, bounds: PointBounds, **about: Any) -> Breach:
+    """The breach of card points that are not within some bounds."""
+    claimed, least, most = map(game.counted, (units, *bounds))
+    return POINTS_IMPOSSIBLE(claimed=claimed, least=least, most=most, **about)

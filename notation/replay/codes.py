@@ -141,6 +141,8 @@ POINTS_IMPOSSIBLE = declare(
     "points-impossible",
     "No play makes {claimed} card points: no side has fewer than 0, and all together have no more than {total}.",
     "counting", parts="Card points are not counted in such fractions here: {claimed}.",
+    beyond="{seat} cannot have {claimed} card points here, but {least} to {most}.",
+    together="All together cannot have {claimed} card points here, but {least} to {most}.",
 )  # fmt: skip
 SCORE_UNEXPLAINED = declare(
     "score-unexplained",

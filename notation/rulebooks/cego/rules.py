@@ -355,6 +355,12 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
             yield total(table, challenge(table, declarer, contract, [*compress(table.defenders, choice)]))
 
 
+def may_give_up(table: Table, side: int) -> tuple[int, int]:
+    """What lies aside for a declarer who has won no trick so far."""
+    laid = table.extra_pile.get(side) if side == table.declarer and not table.tricks_won(side) else None
+    return (0, 0) if laid is None else laid[:2]
+
+
 def give_up_laid(table: Table) -> None:
     """A declarer who has won no trick gives what lies aside for him to the others."""
     declarer = table.the_declarer
@@ -397,5 +403,6 @@ CEGO = Game(
     places={"expose": "A hand is laid open in place of the first lead, from Cego to Pfeife, if nobody has bid Solo."},
     resume=resume,
     scores=scores,
+    loose=may_give_up,
     settlement=by_differences,
 )

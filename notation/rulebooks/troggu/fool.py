@@ -132,6 +132,15 @@ def fool_goes_back(table: Table) -> None:
     table.transfer(lowest, holder, winner)
 
 
+def may_go(table: Table, side: int) -> tuple[int, int]:
+    """A locked Fool, and the lowest card that goes for one: of the cards of a side, one at most."""
+    last = table.game.hand_size(table.players)
+    if any([FOOL in cards for cards in table.cards[: last - 1]]):
+        return 0, 0
+    known = table.taken_by(side).known & ~FOOL
+    return FOOL | min(cards_of(known), key=face_sum, default=0), 1
+
+
 def lowest_card(table: Table, seat: int) -> int:
     """A card of least worth that a seat's side has taken in tricks, with the option also of what lies aside for it."""
     taken, won = table.pile(seat), table.taken_by(seat)

@@ -19,7 +19,7 @@ from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_
 from notation.parts.resuming import kept_before, stated
 from notation.parts.settlement import deal_by_deal, settled, total
 from notation.problems import Breach, declare, phrase
-from notation.rulebooks.troggu.fool import HELD_FOOL, fool_goes_back, fool_in_doubt, plays
+from notation.rulebooks.troggu.fool import HELD_FOOL, fool_goes_back, fool_in_doubt, may_go, plays
 from notation.table import Table
 
 # ---- The pack
@@ -307,6 +307,7 @@ TROGGU = Game(
     contracts=CONTRACTS,
     resume=resume,
     scores=scores,
+    loose=may_go,
     settlement=deal_by_deal,
     places={
         "call": "A partner is called with seven or eight players; in Solo only where the rules allow it.",
