@@ -126,8 +126,12 @@ class TakePacket(CardsDecision):
         return cards_act(tuple(cards_of(packets[0].known))) if len(packets) == 1 else given
 
     def _could_be(self, act: Cards) -> bool:
-        """Whether there is a packet with room for all cards of the set."""
-        return any((act.known & ~packet.known).bit_count() <= packet.missing for packet in self.packets)
+        """Whether there is a packet with room for all cards of the set, none of which is known to be in another."""
+        known = sum([packet.known for packet in self.packets])
+        return any(
+            (act.known & ~packet.known).bit_count() <= packet.missing and not act.known & known & ~packet.known
+            for packet in self.packets
+        )
 
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
         """A set that is not a packet, or the packet that the contract does not allow."""
@@ -138,10 +142,10 @@ class TakePacket(CardsDecision):
             return [] if self._could_be(act) else [(self._no_packet(act.cards[0]), 0)]
         packet = self.packets[index]
         if act.known != packet.known or len(act.cards) != packet.count:
-            spare = packet.missing
+            spare, others = packet.missing, sum([other.known for other in self.packets]) & ~packet.known
             for position, card in enumerate(act.cards):
                 spare -= bool(card and not card & packet.known)
-                if spare < 0:
+                if spare < 0 or card & others:
                     return [(self._no_packet(card), position)]
             if len(act.cards) != packet.count:
                 return [(TAKE_COUNT(seat=self.seat, given=len(act.cards), wanted=packet.count), None)]

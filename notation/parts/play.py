@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import permutations
 from typing import Any, NamedTuple
 
 from notation.cards import NAME, SUITS, cards_of, strongest
@@ -382,13 +383,50 @@ UNTOLD = -1
 """Winner of a trick if it depends on an unknown fact."""
 
 
+_MOST_UNKNOWN = 2
+"""So many unknown cards of a trick are tried; with more of them, anybody may have won it."""
+
+
 class Winner(ToldByCards):
     """Decision on the winner of a trick with unknown cards."""
 
-    __slots__ = ()
+    __slots__ = ("cards", "play")
     keyword = "trick"
     in_tricks = optional_at_end = True
     question = later("Trick {number} has an unknown card. Who won it, and leads to the next?")
+
+    def __init__(self, play: CardPlay, cards: Sequence[int]) -> None:
+        super().__init__()
+        self.play, self.cards = play, tuple(cards)
+
+    def possible(self) -> list[int]:
+        """The seats that may have won it, whatever the unknown cards were; found only when it is asked for."""
+        play, gaps = self.play, [at for at, card in enumerate(self.cards) if card == UNKNOWN]
+        if play.in_doubt or not 0 < len(gaps) <= _MOST_UNKNOWN:
+            return list(play.order)
+        free = play.table.pack & ~play.table.played & ~sum(self.cards)
+        winners, led = set[int](), play.led
+        for named in permutations(cards_of(free) if len(gaps) == 1 else self._telling(free), len(gaps)):
+            cards = list(self.cards)
+            for at, card in zip(gaps, named, strict=True):
+                cards[at] = card
+            play.led = next((suit for card in cards if (suit := play.duties.suit_of.get(card, 0))), 0)
+            winner = play.winner(cards)
+            if winner is None or winner == UNTOLD:
+                winners |= {*play.order}
+            else:
+                winners.add(winner)
+        play.led = led
+        return [seat for seat in play.order if seat in winners or not winners]
+
+    def _telling(self, free: int) -> list[int]:
+        """Of some cards those that may decide a trick: the ends of each suit, and all for which there is a rule."""
+        duties = self.play.duties
+        telling = free & (duties.named | sum({*duties.ruled}))
+        for suit in {*duties.suit_of.values(), self.play.table.pack & ~sum({*duties.suit_of.values()})}:
+            cards = list(cards_of(suit & free))
+            telling |= sum({*cards[:2], *cards[-2:]})
+        return list(cards_of(telling))
 
     def expected(self, table: Table) -> Phrase:
         """The next card."""

@@ -66,7 +66,7 @@ def tricks(
                 table.partner_found(seat)
         leader = UNTOLD if play.in_doubt or UNKNOWN in played else play.winner(played)
         if leader == UNTOLD:
-            leader = yield Winner()
+            leader = yield Winner(play, played)
         table.leaders.append(play.order[0])
         table.cards.append(tuple(played))
         table.winners.append(leader)

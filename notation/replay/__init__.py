@@ -14,7 +14,7 @@ from notation.game import Game, Result
 from notation.problems import CATALOGUE, ERROR, NOTE, Finding, Flaw, rule_of
 from notation.record import Record, Variation
 from notation.replay.acts import pass_by
-from notation.replay.claims import claims, claims_alone, possible_points
+from notation.replay.claims import claimed_in_vain, claims, claims_alone, possible_points
 from notation.replay.codes import (
     DEALER_UNKNOWN,
     NOT_COUNTED,
@@ -191,14 +191,16 @@ def judge(walk: Replay) -> None:
         possible_points(walk)
     if reached and walk.decision is not None:
         claims_alone(walk)
+        claimed_in_vain(walk)
 
 
 def finish(walk: Replay) -> None:
     """Judge the end of the record and its claims. Raises JudgingStop if acts are missing."""
-    while walk.decision is not None and walk.decision.implied:
-        pass_by(walk, walk.decision)
-    if walk.decision is not None and walk.decision.optional_at_end:
-        walk.send(None)
+    while walk.decision is not None and (walk.decision.implied or walk.decision.optional_at_end):
+        if walk.decision.implied:
+            pass_by(walk, walk.decision)
+        else:
+            walk.send(None)
     if walk.decision is not None:
         if walk.own is None:
             walk.add_missing(DEALER_UNKNOWN() if walk.play_dropped else RECORD_ENDS(expected=walk.expected()))

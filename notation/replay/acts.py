@@ -4,6 +4,8 @@ from typing import Any
 
 from notation.decision import PASS, Decision
 from notation.parts.exchange import Cards, cards_act
+from notation.parts.play import NOT_HELD
+from notation.parts.whereabouts import whereabouts
 from notation.problems import Breach, phrase
 from notation.reader import locate
 from notation.record import AUCTION_LINES, EXCHANGE_LINES, UNKNOWN, Line
@@ -145,8 +147,24 @@ def who_plays(walk: Replay, decision: Decision) -> int:
     tells = led or line.keyword in ("discard", "call")
     if line.seat not in walk.table.seats or not tells:
         walk.add_missing(DECLARER_UNKNOWN())
+        out_of_other_hands(walk)
         raise JudgingStop
     return line.seat
+
+
+def out_of_other_hands(walk: Replay) -> None:
+    """The first card of the tricks that was dealt to another seat than the one that plays it.
+
+    It is found also where nobody knows what is played. Raises JudgingStop.
+    """
+    table = walk.table
+    for line in walk.lines[walk.at :]:
+        order = table.orders.get(line.the_seat, ()) if line.keyword == "trick" else ()
+        for index, (seat, card) in enumerate(zip(order, line.items, strict=False)):
+            if card & sum([hand for other, hand in enumerate(table.hands) if other != seat]):
+                breach = NOT_HELD(seat=seat, card=card, hint=whereabouts(table, card, seat), case="unknown")
+                walk.add_problem(breach, line, index)
+                raise JudgingStop
 
 
 def unexpected(walk: Replay, line: Line) -> None:

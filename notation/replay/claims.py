@@ -175,6 +175,19 @@ def _signs(score: Mapping[int, int]) -> dict[int, bool]:
     return {seat: amount > 0 for seat, amount in score.items() if amount}
 
 
+def claimed_in_vain(walk: Replay) -> None:
+    """Where the play breaks off behind a trick that has lost a contract of every trick: the declarer wins nothing."""
+    table, contract = walk.table, walk.table.contract
+    if contract is None or not contract.every or any(error.contradicts for error in walk.blamed):
+        return
+    if not table.sides_known or not table.tricks_won(table.defenders[0]):
+        return
+    for line in walk.lines:
+        entries = enumerate(line.items) if line.keyword == "score" else ()
+        if won := [index for index, entry in entries if entry and entry[0] == table.declarer and entry[1] > 0]:
+            walk.add_problem(SCORE_IMPOSSIBLE(contract=contract.label, case="alone"), line, won[0], 1)
+
+
 def makes(table: Table, points: dict[int, int], score: dict[int, int], factors: dict[str, int] | None = None) -> bool:
     """Whether some card points can make a score, with what is announced and doubled, or with other `factors`."""
     if factors is not None:

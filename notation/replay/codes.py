@@ -111,7 +111,10 @@ WRONG_SEAT = declare("wrong-seat", "It is for {seat} to do this, not for {seat_2
 EXCHANGE_MISSING = declare("exchange-missing", "The “{keyword}” line of {seat} is missing.", "talon", NOTE)
 ACT_MISSING = declare("act-missing", "The “{keyword}” line of {seat} is missing.", "order", NOTE)
 
-WRONG_LEADER = declare("wrong-leader", "{seat} had to lead to trick {number}, not {seat_2}.", "lead")
+WRONG_LEADER = declare(
+    "wrong-leader", "{seat} had to lead to trick {number}, not {seat_2}.", "lead",
+    several="Only {group} may have had to lead to trick {number}, not {seat_2}.",
+)  # fmt: skip
 WRONG_NUMBER = declare("wrong-number", "This is trick {wanted}, not trick {given}.", "tricks")
 TRICK_MISSING = declare("trick-missing", "Trick {number} is missing.", "tricks", NOTE)
 TRICK_TOO_LONG = declare("trick-too-long", "A trick has {wanted} cards; {card} is one too many.", "tricks")

@@ -1,6 +1,6 @@
 """The tricks of a record: leaders, numbers, cards, and what a gap or a breach leaves of them."""
 
-from notation.parts.play import CardPlay
+from notation.parts.play import CardPlay, Winner
 from notation.record import UNKNOWN, Line
 from notation.replay.acts import bring, unexpected
 from notation.replay.codes import (
@@ -23,7 +23,7 @@ def trick(walk: Replay, line: Line) -> None:
     """A trick that has to be looked at: who leads, its number, how many cards it has, each of them."""
     if walk.decision is not None and walk.decision.optional_at_end:
         gap = (line.number or 0) > len(walk.table.winners) + 2
-        walk.send(None if gap else winner_by(walk, line))
+        walk.send(None if gap or not could_win(walk, line) else winner_by(walk, line))
     if not bring(walk, "trick") or not isinstance(walk.decision, CardPlay):
         unexpected(walk, line)
         return
@@ -50,6 +50,20 @@ def trick(walk: Replay, line: Line) -> None:
             sure_only(walk, decision.seat, -1 if decision.marked else decision.legal)
         walk.send(given)
         walk.done(line, index)
+
+
+def could_win(walk: Replay, line: Line) -> bool:
+    """Whether the seat that leads next may have won the trick before, whatever its unknown cards were."""
+    winner = winner_by(walk, line)
+    if not isinstance(walk.decision, Winner) or winner is None or winner in (could := walk.decision.possible()):
+        return True
+    number = len(walk.table.winners) + 2
+    if len(could) > 1:
+        breach = WRONG_LEADER(group=could, seat_2=winner, number=number, case="several")
+    else:
+        breach = WRONG_LEADER(seat=could[0], seat_2=winner, number=number)
+    walk.add_problem(breach, line, "seat")
+    return False
 
 
 def winner_by(walk: Replay, line: Line) -> int | None:

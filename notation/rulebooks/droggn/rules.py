@@ -49,7 +49,7 @@ CONTRACTS = Ladder(
     Contract("ansager", "Ansager", 20, exchanges=True),
     Contract("solo", "Solo", 40, exchanges=True),
     Contract("super", "Super", 80, exchanges=False),
-    Contract("supermord", "Supermord", 167, exchanges=False),
+    Contract("supermord", "Supermord", 167, exchanges=False, every=True),
 )
 ANSAGER, SUPERMORD = CONTRACTS[0], CONTRACTS[-1]
 """In the one a card may be bought, in the other every trick has to be won."""

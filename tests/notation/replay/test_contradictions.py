@@ -101,3 +101,67 @@ def test_an_unknown_discard_puts_no_card_of_another_in_play(discard: str) -> Non
 )
 def test_a_card_that_may_have_come_to_a_hand_is_no_contradiction(text: str) -> None:
     assert [code for code, _, _ in errors(text) if code != "card-twice"] == []
+
+
+# ---- Known cards that prove something beside unknown ones
+
+
+LEADS = {
+    "tapp-tarock 3": ("contract C solo\ntrick 1 C: Fool T4 _\ntrick 2 B: T21 T6 T3", 4),
+    "cego 3": ("contract A solo\ntrick 1 A: Fool _ T4\ntrick 2 B: T21 T6 T3", 4),
+    "droggn 3": ("contract A super\ntrick 1 A: T21 _ T4\ntrick 2 B: T20 T6 T3", 4),
+    "french-tarot 4": ("contract A garde-sans\ntrick 1 A: T21 _ T4 _\ntrick 2 B: T20 T6 T3 T7", 4),
+    "koenigrufen 4": ("contract A solodreier\ntrick 1 A: Fool _ T4 T5\ntrick 2 B: T20 T6 T3 T7", 4),
+    "troggu 3": ("contract A solo\ntrick 1 A: Fool _ T4\ntrick 2 B: T20 T6 T3", 4),
+    "slovenian 3": ("contract A solo-brez\ntrick 1 A: SK S7 _\ntrick 2 B: T20 T6 T3", 4),
+}
+"""Nobody beats the lead, or not with the card that lies, so that another seat leads next."""
+
+
+@pytest.mark.parametrize("table", LEADS)
+def test_a_leader_who_cannot_have_won_is_wrong(table: str) -> None:
+    text, line = LEADS[table]
+    found = errors(f"deal {table}\n{text}\n")
+    assert [error[:2] for error in found] == [("wrong-leader", line)]
+    won = text.replace("trick 2 B", f"trick 2 {text.splitlines()[1][8]}")
+    assert errors(f"deal {table}\n{won}\n") == []
+
+
+@pytest.mark.parametrize(
+    ("table", "contract", "takes", "fits"),
+    [
+        ("tapp-tarock 3", "dreier", "H1 C8 SJ", "H1 T3 SJ"),
+        ("koenigrufen 4", "dreier", "H1 C8 SJ", "_ C8 HJ"),
+        ("slovenian 4", "solo-tri", "H1 C8 SJ", "H1 SJ T3"),
+        ("slovenian 4", "solo-dve", "H1 SJ", "SJ T3"),
+    ],
+)
+def test_a_card_of_another_packet_is_none_of_the_unknown_ones(table: str, contract: str, takes: str, fits: str) -> None:
+    text = f"deal {table}\ndealer D\ntalon: H1 _ SJ | _ C8 HJ\ncontract A {contract}\ntake A: "
+    text = text.replace(" |", "").replace("_ SJ", "_ SJ") if "slovenian" in table else text.replace("D\nt", "A\nt")
+    assert [error[:2] for error in errors(f"{text}{takes}\n")] == [("take-not-a-packet", 5)]
+    assert errors(f"{text}{fits}\n") == []
+
+
+@pytest.mark.parametrize(
+    ("table", "bids", "lost", "score"),
+    [
+        ("cego 4", "A pass, B pass, C pass, D pass, A bettel", "A: Fool T2 T3 T4\ntrick 2 A: _4", "A 15"),
+        ("slovenian 4", "B pass, C pass, D pass, A berac", "A: Fool T2 T3 T4\ntrick 2 A: _4", "A 70"),
+        ("slovenian 4", "B pass, C pass, D pass, A valat", "A: T2 T3 T4 T5\ntrick 2 D: _4", "A 500"),
+        ("koenigrufen 4", "A bettel, B pass, C pass, D pass", "A: Fool T2 T3 T4\ntrick 2 A: _4", "A 6"),
+        ("droggn 3", "A supermord", "A: T1 T2 T3\n...", "A 167"),
+    ],
+)  # fmt: skip
+def test_what_is_lost_already_is_not_made_later(table: str, bids: str, lost: str, score: str) -> None:
+    dealer = "C" if table.endswith("3") else "D"
+    found = errors(f"deal {table}\ndealer {dealer}\nbids: {bids}\ntrick 1 {lost}\nscore: {score}\n")
+    assert [error[:2] for error in found] in ([("false-score", 6)], [("score-impossible", 6)])
+
+
+def test_a_card_of_another_hand_is_found_behind_passes() -> None:
+    """Nobody knows who has to play in a Troggu of seven, but the hand is known."""
+    deal = "deal troggu 7\ndealer B\nhand A: T13 T12 T4 T2 S9 S7 S5 CN\n"
+    passes = "bids: C pass, D pass, E pass, F pass, G pass, A pass, B pass\n"
+    assert errors(f"{deal}{passes}trick 1 C: D2 DQ D5 D4 T9 T13 DK\n") == []
+    assert errors(f"{deal}{passes}trick 1 C: D2 DQ D5 D4 T9 DK T13\n") == [("not-held", 5, 30)]
