@@ -6,7 +6,7 @@ async function look(address) {
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const focus = focused();
-  patch(document.querySelector("main"), page.querySelector("main"));
+  for (const part of ["main", "#choices"]) patch(document.querySelector(part), page.querySelector(part));
   refocused(focus);
   history.replaceState(null, "", address);
   again();

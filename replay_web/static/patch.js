@@ -76,9 +76,10 @@ function focused() {
 // Puts the focus back where it was, or on what has come in its place; says whether it could.
 function refocused({ at, part, key }) {
   if (!at || at === document.body) return false;
-  const successors = key && part ? [...document.getElementById(part).querySelectorAll(at.localName)] : [];
-  const there = [at, ...successors.filter((each) => keyOf(each) === key)];
-  return focusOn(there.find((each) => each.isConnected && each.checkVisibility()));
+  const there = key && part && document.getElementById(part); // it may have gone with all that was in it
+  const successors = there ? [...there.querySelectorAll(at.localName)] : [];
+  const candidates = [at, document.getElementById(at.id), ...successors.filter((each) => keyOf(each) === key)];
+  return focusOn(candidates.find((each) => each?.isConnected && each.checkVisibility()));
 }
 
 function focusOn(element) {

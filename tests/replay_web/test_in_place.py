@@ -34,6 +34,21 @@ def test_a_press_shows_the_page_of_its_address(
     assert complaints == []
 
 
+def test_another_part_of_a_deal_takes_the_place_of_one(chromium: Browser, site: str, complaints: list[str]) -> None:
+    """The button that was pressed goes with its part; a link to the part that is shown now has the focus still."""
+    pair = Pair(chromium, site, complaints, viewport=UPRIGHT)
+    pair.go(f"/note/{packed(f'{DEALT}bids: A vorhand'.encode())}")
+    pair.page.locator("button[value='...']").click()
+    pair.settle()
+    for press in ("button[name=after]", "#part-head", "#part-acts"):
+        pair.page.locator(press).click()
+        pair.settle()
+        assert pair.differences() == [], press
+    expect(pair.page.locator("#part-acts")).to_be_focused()
+    pair.page.context.close()
+    assert complaints == []
+
+
 def test_no_card_is_ticked_that_nobody_ticked(chromium: Browser, site: str, complaints: list[str]) -> None:
     """The cards that were taken are ticked; of those to be laid away, the next form, none is."""
     pair = Pair(chromium, site, complaints, viewport=UPRIGHT)

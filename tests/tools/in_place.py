@@ -81,7 +81,7 @@ def main() -> None:
     for start, what, wrong in walks(asked.walks, asked.seed):
         presses += 1
         for line in ([f"{start}: {what}", *wrong]) if wrong else ():
-            print(line[:200])
+            print(line if line.startswith(start) else line[:200])
     print(f"{presses} presses")
 
 
