@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from corpus.database.tables import masks, place_of
 from corpus.ingest.identity import hashed, of_deal, of_record, trimmed
 from corpus.search.bigrams import pairs
-from corpus.search.limits import as_indexed
+from corpus.search.limits import MOST_ROWS, as_indexed, fits
 from notation.deadline import WorkTimeout
 from notation.files.checking import check
 from notation.reader import Source, read_record, version_after
@@ -78,6 +78,7 @@ def _rows_of(report: Report, data: bytes, at: tuple[int, int, str], identity: by
     said = facts.said_by(record)
     kept = {keyword: as_indexed(text) for keyword, text in said.headers.items()}
     named = {(keyword.partition(" ")[0], name) for keyword, name in kept.items() if name and keyword in _NAMED}
+    countable = all(map(fits, (report.score or {}).values()))
     return Prepared(
         identity or of_record(record, data),
         of_deal(record) if identity is None and record.version == "1" else None,
@@ -85,15 +86,18 @@ def _rows_of(report: Report, data: bytes, at: tuple[int, int, str], identity: by
         facts.of_record(report, said, kept),
         data,
         (
-            [(seat, name, role, *masks(cards), *rest) for seat, name, role, cards, *rest in facts.seats(report, kept)],
-            facts.calls(record),
-            facts.announcements(record),
+            [
+                (seat, name, role, *masks(cards), points, score if countable else None, won)
+                for seat, name, role, cards, points, score, won in facts.seats(report, kept)
+            ],
+            facts.calls(record)[:MOST_ROWS],
+            facts.announcements(record)[:MOST_ROWS],
             [
                 (number, leader, winner, place_of(led), place_of(best), *masks(cards))
-                for number, leader, winner, led, best, cards in facts.tricks(report)
+                for number, leader, winner, led, best, cards in facts.tricks(report)[:MOST_ROWS]
             ],
-            facts.sheet(report),
-            facts.problems(report),
+            facts.sheet(report)[:MOST_ROWS],
+            facts.problems(report)[:MOST_ROWS],
         ),
         _pairs(said),
         tuple(named),

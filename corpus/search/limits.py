@@ -15,3 +15,14 @@ LONGEST_NAME = 300
 def as_indexed(text: str | None) -> str | None:
     """A name as an index of every database takes it; None for an empty one."""
     return text[:LONGEST_NAME].replace("\0", "\N{SYMBOL FOR NULL}") if text else None
+
+
+MOST_ROWS = (1 << 15) - 1
+"""The most rows of a kind that a record has; no deal has as many calls or problems, a text may."""
+
+_LARGEST = (1 << 31) - 1
+
+
+def fits(number: int) -> bool:
+    """Whether a column of every database takes a number. A score with a larger one is not kept, but for its record."""
+    return -_LARGEST <= number <= _LARGEST

@@ -21,7 +21,7 @@ from notation.cards import cards_of
 from notation.deals.viewing import view
 from notation.parts.aims import SURE
 from notation.parts.play import InTrick
-from notation.problems import phrase
+from notation.problems import phrase, seat_letter
 from notation.reader import read
 from notation.record import Line, Record
 from notation.replay import ALL, Replay, position
@@ -140,7 +140,9 @@ def deals_alike(record: Record, seat: int, step: int, random: Random, until: flo
                 if write(view(deal, seat, ALL)) == text:
                     break
         else:
-            raise UnsolvableError(phrase("No random deal was found that fits what {who} has seen.", who=seat))
+            raise UnsolvableError(
+                phrase("No random deal was found that fits what {who} has seen.", who=seat_letter(seat))
+            )
         yield deal
 
 

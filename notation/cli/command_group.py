@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import EDQUOT, EFBIG, EIO, ENOSPC
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -144,39 +144,60 @@ class Commands(click.Group):
             with formatter.section("Further commands"):
                 formatter.write_dl([(name, SUMMARIES.get(name, "see its --help")) for name in sorted(further)])
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read the command line; ``--help`` and ``--version`` print already here."""
+        with _quiet_end():
+            return super().make_context(*args, **extra)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. Ctrl-C, and a reader that has gone, end it quietly; a full disk, with a sentence."""
-        try:
+        with _quiet_end():
             if hasattr(sys.stdout, "reconfigure"):
                 sys.stdout.reconfigure(errors="replace")
             with _interruptible():
                 result = super().invoke(ctx)
                 sys.stdout.flush()
-        except KeyboardInterrupt:
-            ctx.exit(130)
-        except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            ctx.exit(141)
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
-            raise
-        except Exception as error:
-            from notation.files.parallel import WorkerError
-            from notation.rulebooks import at_fault
-
-            if isinstance(error, WorkerError):
-                raise CommandError(str(error)) from error
-            if os.environ.get("TAROCK_TRACEBACK"):
-                raise
-            if isinstance(error, ModuleNotFoundError) and at_fault(error) is None:
-                more = "pip install 'tarock-notation[all]' brings what it needs"
-                raise CommandError(f"this command needs what is not installed ({error}); {more}") from error
-            if isinstance(error, OSError) and error.errno in _FULL:
-                where = error.filename or _("the output")
-                raise CommandError(f"{where}: {error.strerror}") from error
-            message = f"this failed ({type(error).__name__}: {error})"
-            if game := at_fault(error):
-                message += f" in the game “{game.name}” of {game.package}. That is a bug in the game"
-            else:
-                message += ". That is a bug in the program"
-            raise CommandError(f"{message}: please report it, with what TAROCK_TRACEBACK=1 prints") from error
         return result
+
+
+@contextmanager
+def _quiet_end() -> Iterator[None]:
+    """End the command quietly on Ctrl-C and when its reader has gone, with a sentence on any other failure."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise click.exceptions.Exit(130) from None
+    except BrokenPipeError:
+        _reader_gone()
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # as rich ends
+            _reader_gone()
+        raise
+    except (click.ClickException, click.exceptions.Exit, click.Abort):
+        raise
+    except Exception as error:
+        from notation.files.parallel import WorkerError
+        from notation.rulebooks import at_fault
+
+        if isinstance(error, WorkerError):
+            raise CommandError(str(error)) from error
+        if os.environ.get("TAROCK_TRACEBACK"):
+            raise
+        if isinstance(error, ModuleNotFoundError) and at_fault(error) is None:
+            more = "pip install 'tarock-notation[all]' brings what it needs"
+            raise CommandError(f"this command needs what is not installed ({error}); {more}") from error
+        if isinstance(error, OSError) and error.errno in _FULL:
+            where = error.filename or _("the output")
+            raise CommandError(f"{where}: {error.strerror}") from error
+        message = f"this failed ({type(error).__name__}: {error})"
+        if game := at_fault(error):
+            message += f" in the game “{game.name}” of {game.package}. That is a bug in the game"
+        else:
+            message += ". That is a bug in the program"
+        raise CommandError(f"{message}: please report it, with what TAROCK_TRACEBACK=1 prints") from error
+
+
+def _reader_gone() -> NoReturn:
+    """End as a program does that writes to a reader who has gone."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    raise click.exceptions.Exit(141) from None

@@ -1,11 +1,13 @@
 """Further commands of `tarock`: what follows from a record, and what a seat knew of it."""
 
 from collections.abc import Iterator
+from itertools import chain, islice
 from os import environ
 from typing import TYPE_CHECKING
 
 import click
 
+from notation.cli.command_error import CommandError
 from notation.record import SEATS
 from notation.words.languages import _, language
 
@@ -77,7 +79,13 @@ def complete(file: str) -> None:
     from notation.files.formatting import formatted
     from notation.files.output import put_out
 
-    for piece in formatted(_sources(file), lambda problems: None, completed):
+    found = _sources(file)
+    first = list(islice(found, 1))
+    if not first[0].number and first[0].rest is None:
+        first += islice(found, 1)
+    if not (first[-1].number or first[-1].rest):
+        raise CommandError(f"{file}: " + _("no record was found; a record starts with a “deal” line"))
+    for piece in formatted(chain(first, found), lambda problems: None, completed):
         put_out(piece)
 
 

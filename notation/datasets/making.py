@@ -62,6 +62,8 @@ def make(
 
     Raises ImportError where pyarrow is not installed, OSError for a folder that cannot be written.
     """
+    import pyarrow  # type: ignore[import-untyped]  # noqa: F401  # before anything is written
+
     folder.mkdir(parents=True, exist_ok=True)
     with ExitStack() as opened:
         files = {}

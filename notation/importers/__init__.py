@@ -11,6 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from notation.errors import TarockError
 from notation.importers import bga, moves, pad, tarotclub
 from notation.importers.source import Imported, Misread
+from notation.problems import ERROR
+from notation.reader import read
+from notation.replay import replay
 from notation.rulebooks import log
 
 __all__ = ["FormatError", "Imported", "Importer", "Misread", "imported", "importer", "known"]
@@ -70,7 +73,7 @@ def imported(name: str, text: str, given: Mapping[str, str] | None = None) -> It
     `given` is what holds for all of them, and is not said in the text: ``game``, ``event``, ``date`` …
     """
     try:
-        yield from importer(name)(text, given or {})
+        yield from map(_readable, importer(name)(text, given or {}))
     except FormatError:
         raise
     except Exception as error:
@@ -80,3 +83,13 @@ def imported(name: str, text: str, given: Mapping[str, str] | None = None) -> It
         message = message.format(name=name, error=f"{type(error).__name__}: {error}")
         log(message, error)
         yield Misread(1, 1, message)
+
+
+def _readable(found: Imported | Misread) -> Imported | Misread:
+    """A record, unless its text cannot be read: nobody is helped by one."""
+    if isinstance(found, Imported):
+        for record in read(found.text):
+            if record.unreadable:
+                problem = next(problem for problem in replay(record).problems if problem.severity == ERROR)
+                return Misread(found.line, found.column, problem.message)
+    return found

@@ -1,5 +1,6 @@
 """A score pad as a table: one deal a row."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from notation.game import Game
@@ -12,9 +13,11 @@ from notation.importers.source import (
     Places,
     deal_line,
     head_lines,
+    readable,
     seat_named,
     unknown_field,
 )
+from notation.reader.atoms import ATOM
 from notation.record import SEATS
 from notation.rulebooks import find
 from notation.words.languages import _, either
@@ -23,6 +26,7 @@ from notation.words.spelling import nearest
 COLUMNS = ("game", "rules", *PLAIN, "players", "dealer", "declarer", "contract", "points", "score", *SEATS)
 """Possible headings of columns; a letter heads the scores of that seat."""
 
+_NUMBER = re.compile(f"{ATOM['PARTS']}|{ATOM['NUMBER']}")
 _PARTS = ("/", ";", ",")
 """Separators of the players' names."""
 
@@ -78,12 +82,12 @@ def record_text(titles: Sequence[str], row: Sequence[Field], given: Mapping[str,
         if contract := fields.get("contract"):
             lines.append(f"contract {declarer} {_contract(contract, game)}")
     if points := fields.get("points"):
-        lines.append(f"points: {_entries(points, declarer, names, count)}")
+        lines.append(readable(f"points: {_entries(points, declarer, names, count)}", points))
     scores = [f"{seat} {_number(fields[seat])}" for seat in SEATS[:count] if seat in fields]
     if score := fields.get("score"):
         scores.append(_entries(score, declarer, names, count))
     if scores:
-        lines.append(f"score: {', '.join(scores)}")
+        lines.append(readable(f"score: {', '.join(scores)}", score or row[0]))
     return "\n".join(lines) + "\n"
 
 
@@ -128,8 +132,7 @@ def _entries(field: Field, declarer: str | None, names: list[str], count: int) -
 
 def _number(field: Field) -> str:
     text = field.text.replace("−", "-").removeprefix("+")
-    bare = text.removeprefix("-").replace(".5", "").replace("/1", "").replace("/2", "")
-    if not (bare.isascii() and bare.isdecimal()):
+    if not _NUMBER.fullmatch(text):
         raise MisreadError(field.at, _("“{text}” is not a number").format(text=field.text))
     return text
 

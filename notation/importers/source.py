@@ -7,6 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from notation.errors import Signal
+from notation.problems import LINE_UNREADABLE
+from notation.reader import read_line
+from notation.reader.lark_lines import why_not
 from notation.record import HEADERS, SEATS
 from notation.rulebooks import find, not_a_game
 from notation.words.languages import _, either
@@ -95,10 +98,27 @@ def head_lines(fields: Mapping[str, Field], names: list[str]) -> Iterator[str]:
             text = field.text
             if keyword == "date" and (spoken := _DAY.fullmatch(text)):
                 text = f"{spoken[3]}-{int(spoken[2]):02}-{int(spoken[1]):02}"
-            yield f"{keyword} {text if keyword in _BARE else quote(text)}"
+            yield readable(f"{keyword} {text if keyword in _BARE else quote(' '.join(text.splitlines()))}", field)
     for seat, name in zip(SEATS, names, strict=False):
         if name:
-            yield f"player {seat} {quote(name)}"
+            yield f"player {seat} {quote(' '.join(name.splitlines()))}"
+
+
+def readable(line: str, field: Field) -> str:
+    """A line made of a field. Raises MisreadError where it is not one of the notation."""
+    if read_line(line) is None:
+        raise MisreadError(field.at, str(unread(line)))
+    return line
+
+
+def unread(line: str) -> str:
+    """Why a line is not one of the notation."""
+    why = why_not(line)
+    case = {} if why.found else {"case": "end"}
+    keyword = line.partition(" ")[0].removesuffix(":")
+    return LINE_UNREADABLE(
+        found=why.found, keyword=keyword, expected=why.expected, suggestion=None, **case
+    ).message.removesuffix(".")
 
 
 def seat_named(field: Field, names: list[str], count: int) -> str:

@@ -20,7 +20,7 @@ from notation.library.playing import Game, game_of
 from notation.library.records import Record, check, letter, reread, seat_of
 from notation.library.steps import path_of
 from notation.library.tables import Choice, Table, act_forbidden
-from notation.players.player import SeatPlayer, SeatView
+from notation.players.player import SeatPlayer, SeatView, choice_of
 from notation.problems import ERROR
 from notation.record import BOARD, CLAIM_LINES, DATE, HEADER, SEATS, TEXT, Line, keywords, plain
 from notation.record import Record as ParsedRecord
@@ -227,7 +227,7 @@ class Play:
         if choosing is None:
             raise ActError(_("The deal is over: there is nothing left to choose."))
         random = Random(f"{' '.join(map(str, deal.live.dealt))} {len(deal.written)}")
-        choice = player.choose(SeatView(deal.table, choosing.decision, random, deal))
+        choice = choice_of(player, SeatView(deal.table, choosing.decision, random, deal))
         return actions_of(deal.table.game).numbers[choosing.towards(choice)]
 
     def do(self, action: int) -> None:

@@ -21,7 +21,7 @@ FILES = "*.tdn"
 """The files of a folder that hold records."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Record:
     """One deal as it was written down; it says nothing of what the rules think of it (`check`).
 

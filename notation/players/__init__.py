@@ -5,18 +5,13 @@ A player is anything with `choose`. Play-on, `tarock random --players`, and `tar
 
 from collections.abc import Callable
 
-from notation.errors import TarockError
-from notation.players.player import SeatPlayer, SeatView
+from notation.players.player import PlayerError, SeatPlayer, SeatView
 from notation.players.players import ChancePlayer, RulePlayer, SearchPlayer
 from notation.words.languages import _, either
 
 __all__ = ["PLAYERS", "PlayerError", "SeatPlayer", "SeatView", "named_players", "player"]
 
 PLAYERS: dict[str, Callable[[], SeatPlayer]] = {"chance": ChancePlayer, "rule": RulePlayer, "search": SearchPlayer}
-
-
-class PlayerError(TarockError, ValueError):
-    """A player that is not known."""
 
 
 def player(name: str) -> SeatPlayer:

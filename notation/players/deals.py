@@ -7,7 +7,7 @@ from notation.deals import chance
 from notation.deals.growing import GrowingDeal
 from notation.game import Game
 from notation.players import named_players
-from notation.players.player import SeatPlayer, SeatView
+from notation.players.player import SeatPlayer, SeatView, choice_of
 from notation.players.playing_out import act_of, whole_choice
 from notation.record import Line, Record, plain
 from notation.replay.play import LiveDeal
@@ -31,7 +31,7 @@ def played(
     while (decision := deal.decision) is not None:
         chooser = auction if auction is not None and decision.in_auction else players[decision.the_seat]
         view = SeatView(deal.table, decision, Random(f"{seed} {len(deal.written)}"), deal)
-        choice = chooser.choose(view)
+        choice = choice_of(chooser, view)
         whole = whole_choice(decision, deal.table, choice)
         deal.send(act_of(decision, deal.table, whole), None if whole is None else decision.written(whole))
     return deal

@@ -7,8 +7,14 @@ from notation.deals.chance import Choice
 from notation.deals.growing import GrowingDeal
 from notation.deals.viewing import seen_table
 from notation.decision import Decision
+from notation.errors import TarockError
 from notation.record import Record
 from notation.table import Table
+from notation.words.languages import _
+
+
+class PlayerError(TarockError, ValueError):
+    """A player that is not known, or that chooses what cannot be chosen."""
 
 
 class SeatView:
@@ -32,3 +38,18 @@ class SeatView:
 class SeatPlayer(Protocol):
     def choose(self, view: SeatView) -> Choice | None:
         """A choice that the decision allows; None to decline. A packet of the talon is chosen by its index."""
+
+
+def choice_of(player: SeatPlayer, view: SeatView) -> Choice | None:
+    """A player's choice. A word or a card may be given bare; what cannot be chosen raises PlayerError."""
+    choice: object = player.choose(view)
+    offer = view.decision.offer(view.table)
+    if choice is None and offer.declines:
+        return None
+    whole = choice if isinstance(choice, tuple) else (choice,)
+    may, single = offer.allowed, [(one,) for one in (*offer.allowed.packets, *offer.allowed.seats)]
+    cards = may.cards | offer.named
+    held = [isinstance(part, int) and part & cards and part.bit_count() == 1 for part in whole]
+    if whole in may.words or whole in single or (held and all(held)):
+        return whole
+    raise PlayerError(_("“{text}” cannot be chosen here.").format(text=" ".join(map(str, whole))))

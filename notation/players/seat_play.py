@@ -12,7 +12,7 @@ from random import Random
 from notation.deals.chance import Choice
 from notation.deals.choosing import packet_cards
 from notation.deals.growing import GrowingDeal
-from notation.players.player import SeatView
+from notation.players.player import SeatView, choice_of
 from notation.players.players import ChancePlayer, RulePlayer
 from notation.problems import Breach
 from notation.record import Record
@@ -92,7 +92,7 @@ class SeatPlay:
         deal, decision = self.deal, self.deal.decision
         assert decision is not None
         other = ChancePlayer() if self.others == BY_CHANCE else RulePlayer()
-        chosen = other.choose(SeatView(deal.table, decision, Random(f"{self.seed} {len(deal.written)}")))
+        chosen = choice_of(other, SeatView(deal.table, decision, Random(f"{self.seed} {len(deal.written)}")))
         if chosen is not None and decision.offer(deal.table).allowed.packets:
             return packet_cards(deal.record, deal.table, chosen[0])
         return chosen

@@ -98,6 +98,8 @@ def walk_on(record: Record, step: int, path: Path = (), passed: int = 0, seat: i
             break
         if walk.decision.implied:
             walk.send(walk.decision.passed())
+        elif walk.decision.in_tricks:
+            raise JudgingStop
         else:
             pass_by(walk, walk.decision)
     return walk

@@ -69,6 +69,8 @@ def render(
     made = _MAKERS[form](_request(file, number, step, seat, hide))
     try:
         _write(made, output, file)
+    except BrokenPipeError:
+        raise
     except OSError as error:
         from notation.files.checking import reason
 

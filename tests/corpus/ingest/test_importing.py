@@ -251,3 +251,22 @@ def test_a_file_that_is_saved_otherwise_is_named(archive: Archive, tmp_path: Pat
         assert added.total == 0 and failed and name in told and why in told
         list(sources_of([str(tmp_path / name)], _kept_in(said)))
         assert len(said) == 2 and why in said[1][0]
+
+
+def test_a_score_beyond_all_numbers_is_kept(archive: Archive, tmp_path: Path) -> None:
+    redoubled = ", ".join(f"{seat} redouble" for seat in "CA" * 35)
+    text = f"""deal droggn 3
+dealer A
+hand A: T7 T4 SJ S9 S8 S7 C9 C8 C7 C6 C5 HQ HN H3 H4 DQ DN DJ D2 D4 D6
+hand B: Fool T6 T3 T2 T1 SQ SN S10 S6 S5 S4 C10 C4 HJ H2 H6 H7 D1 D3 D5 D7
+hand C: T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9 T8 SK CK CQ CN CJ HK DK
+talon: T5 H1 H5
+bids: B pass, C supermord, A pass
+announce: A double, {redoubled}
+claim C
+"""
+    assert add_text(archive, tmp_path, text).total == 1
+    kept = archive.get(1)
+    assert kept and kept.source == text.encode() and [entry.score for entry in archive.find("").entries] == [{}]
+    bids = "bids: A pass\n" * 40_000
+    assert add_text(archive, tmp_path, f"deal tapp-tarock 3\n{bids}", "long.tdn").total == 1

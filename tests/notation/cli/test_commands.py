@@ -25,6 +25,12 @@ def test_complete_writes_to_standard_output(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == source
 
 
+def test_complete_of_no_record_is_refused() -> None:
+    for text in ("\x00\x01\x02\n" * 99, "", "\n# nothing\n"):
+        status, said = run("complete", "-", text=text)
+        assert status == 2 and "no record was found" in said and "\x01" not in said
+
+
 def test_complete_leaves_what_it_cannot_read_as_it_stands() -> None:
     source = "deal tapp-tarock 3\nhand A: T99\n"
     assert run("complete", "-", text=source) == (0, f"%tdn 1\n\n{source}")

@@ -16,6 +16,8 @@ from tests.places import ROOT, SHIPPED
 TAROCK = [sys.executable, "-m", "notation"]
 RECORD = str(SHIPPED[0])
 
+WRITING = [["--version"], ["--help"], ["show", RECORD, "--record", "1"], ["explain", "must-follow"]]
+
 posix = pytest.mark.skipif(os.name != "posix", reason="there are no such signals")
 
 
@@ -170,3 +172,26 @@ def test_what_was_done_before_a_worker_ended_is_there() -> None:
         for number in spread(_ends, iter(range(9)), 2):
             done.append(number)
     assert done in ([0], [0, 1], [0, 1, 2])
+
+
+@posix
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize(
+    "words", [["--version"], ["--help"], ["show", RECORD, "--record", "1"], ["explain", "must-follow"]]
+)
+def test_output_that_cannot_be_written_is_a_sentence(words: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([*TAROCK, *words], stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stderr) == (2, "tarock: the output: No space left on device\n")
+
+
+@posix
+@pytest.mark.parametrize(
+    "words", [["--version"], ["--help"], ["show", RECORD, "--record", "1"], ["explain", "must-follow"]]
+)
+def test_a_reader_that_has_gone_ends_it_quietly(words: list[str]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run([*TAROCK, *words], stdout=writing, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, "")

@@ -1,5 +1,6 @@
 """A dataset is deals of players, the same bytes for the same seed, and says of itself how it was made."""
 
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -56,3 +57,10 @@ def test_what_cannot_be_made_is_said(tmp_path: Path) -> None:
         result = CliRunner().invoke(main, ["dataset", str(tmp_path), *options])
         assert result.exit_code == 2 and said in result.output
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_without_pyarrow_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    result = CliRunner().invoke(main, ["dataset", str(tmp_path / "made"), *HOW])
+    assert result.exit_code != 0 and "Parquet needs pyarrow" in result.output
+    assert not list(tmp_path.iterdir())

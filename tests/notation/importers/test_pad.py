@@ -43,3 +43,21 @@ def test_what_parts_the_columns_is_seen(separator: str) -> None:
     text = '\ufeffgame,event,A,B\r\ntapp-tarock,"Im ""Ochsen"", oben",3,\r\n\r\n'.replace(",", separator)
     [record] = texts("pad", text)
     assert f'event "Im \\"Ochsen\\"{separator} oben"' in record and record.endswith("score: A 3\n")
+
+
+@pytest.mark.parametrize("day", ["15/03/2024", "3/15/24", "2024-3-15", "2024-02-30", "yesterday"])
+def test_another_date_makes_no_record(day: str) -> None:
+    [found] = texts("pad", f"game,dealer,date\ntapp-tarock,A,{day}\n")
+    assert found.startswith("2:15: ") and day in found
+
+
+@pytest.mark.parametrize("number", ["0.55", "4.5.5", "1/2/1", "99999999999", "41½", "1.5.", "41/3"])
+@pytest.mark.parametrize("column", ["points", "score", "A"])
+def test_another_number_makes_no_record(number: str, column: str) -> None:
+    [found] = texts("pad", f"game,declarer,{column}\ntapp-tarock,A,{number}\n")
+    assert found.startswith("2:15: ") and number in found
+
+
+def test_a_text_over_two_lines_is_one_line() -> None:
+    [record] = texts("pad", 'game,event,players\ntapp-tarock,"At the\nOx","Anna/""B""\n/C"\n')
+    assert 'event "At the Ox"\n' in record

@@ -219,3 +219,9 @@ def test_what_was_dealt_has_the_name_that_the_manual_gives_it() -> None:
     hands = [" ".join(sorted(hand.split(), key=NAMES.index)) for hand in re.findall(r"hand .: (.*)", text)]
     named = "\n".join(["tapp-tarock 3", *hands, "T5 SQ S9 CJ H1 D4"])
     assert record.dealt == blake2b(named.encode(), digest_size=16).hexdigest()
+
+
+@pytest.mark.parametrize("name", ["dealer", "parsed", "anything"])
+def test_nothing_of_a_record_is_set(name: str) -> None:
+    with pytest.raises(AttributeError, match=name):
+        setattr(notation.read(WHOLE)[0], name, "A")

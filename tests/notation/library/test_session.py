@@ -1,5 +1,6 @@
 """A record to which acts are added, wherever it is: also one with gaps, and acts that the table let stand."""
 
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -139,3 +140,13 @@ def test_a_session_goes_on_in_a_variation() -> None:
 def test_what_cannot_be_is_said(make, error, match):
     with pytest.raises(error, match=match):
         make()
+
+
+def test_a_card_of_a_trick_has_to_be_known() -> None:
+    for game in notation.games():
+        record = notation.deal_by_chance(game, seed=1)
+        for step in range(0, notation.Session(record).number, 7):
+            session = notation.Session(record, step=step)
+            with suppress(notation.ActError):
+                session.pass_by()
+            assert session.steps() and session.options is not None

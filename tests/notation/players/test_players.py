@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -14,7 +15,7 @@ from notation.deals.observing import observe
 from notation.game import Game
 from notation.players import PLAYERS, PlayerError, player
 from notation.players.arena import arrangements, rounds
-from notation.players.deals import dealt
+from notation.players.deals import dealt, records
 from notation.players.hand_strength import tables
 from notation.players.player import SeatView
 from notation.players.players import ChancePlayer, RulePlayer, SearchPlayer
@@ -147,3 +148,26 @@ def test_random_deals_are_played_by_who_is_named() -> None:
     assert list(first.names.values()) == ["rule", "chance"] * 2 and first.names["A"] == second.names["B"]
     wrong = CliRunner().invoke(main, ["random", "cego", "--players", "me"])
     assert wrong.exit_code == 2 and "“me”" in wrong.output
+
+
+class Odd:
+    """A player that now and then chooses the same, whatever it is asked."""
+
+    def __init__(self, choice: object) -> None:
+        self.choice = choice
+
+    def choose(self, view: SeatView) -> object:
+        chosen = ChancePlayer().choose(view)
+        if view.random.random() < 0.3:
+            return self.choice
+        return chosen[0] if chosen is not None and len(chosen) == 1 else chosen  # a bare word, or card
+
+
+@pytest.mark.parametrize(
+    "choice", [None, "pass", ("pass",), "T1", 5, (5,), (), ("pass", "pass"), "", 3.5, [1]], ids=repr
+)
+def test_what_cannot_be_chosen_is_named(choice: object) -> None:
+    for game in GAMES.values():
+        seated = [(str(seat), Odd(choice)) for seat in range(game.players[0])]
+        with suppress(PlayerError):
+            assert list(records(game, game.players[0], seated, 2, 1))  # type: ignore[arg-type]
