@@ -46,8 +46,8 @@ PARTNER_MISFIT = declare(
 PILE_SIZE = declare(
     "pile-size",
     "The pile of {seat} has {given} {given|card|cards}; with {tricks} {tricks|trick|tricks} it has {least} to {most}.",
-    "SPEC#positions",
-)
+    "SPEC#positions", together="The piles have {given} cards together; beside the hands there are {most}.",
+)  # fmt: skip
 WITHOUT_POSITION = declare(
     "without-position", "“{keyword}” is allowed only where a “position” line says that the deal begins part-way.",
     "SPEC#positions",

@@ -175,7 +175,8 @@ def learn(walk: Replay, seen: int) -> None:
     if walk.own is not None:
         lines = [*walk.record.main(), *lines]  # the same cards were dealt to the main line
     moved = movements(table, lines)
-    played = [played_by(table, seat, lines) & table.pack for seat in range(table.players)]
+    certain = table.pack & ~twice_in_a_trick(lines)
+    played = [played_by(table, seat, lines) & certain for seat in range(table.players)]
     used = [cards | shown_by(seat, lines) & table.pack for seat, cards in enumerate(played)]
     talon = sum(packet.known for packet in table.talon)
     for seat in table.seats:
@@ -195,6 +196,15 @@ def learn(walk: Replay, seen: int) -> None:
     _fill_the_only_gap(table, talon)
     if walk.own is None:
         _name_unknown_plays(walk, movements(table, lines), played)
+
+
+def twice_in_a_trick(lines: Sequence[Line]) -> int:
+    """The cards that stand twice in one trick: nobody knows who had them."""
+    twice = 0
+    for line in lines:
+        if line.keyword == "trick" and len({*line.items}) < len(line.items):
+            twice |= sum({card for card in line.items if line.items.count(card) > 1})
+    return twice
 
 
 def _found_in_talon(table: Table, cards: int) -> int:

@@ -255,6 +255,11 @@ def begin_part_way(walk: Replay, once: dict[str, Line], won: Sequence[Line]) -> 
     if given > number - 1:
         walk.add_problem(POSITION_TRICKS(given=given, wanted=number - 1, number=number), won[-1], "number")
         piles = {}
+    given = sum([pile.count for _tricks, pile in piles.values() if pile is not None])
+    left = table.pack.bit_count() - (last + 1 - number) * len(table.seats)
+    if given > left:
+        walk.add_problem(PILE_SIZE(given=given, most=left, case="together"), won[-1])
+        piles = {seat: (tricks, None) for seat, (tricks, _pile) in piles.items()}
     if "talon" in once:
         left = sum(1 for card in once["talon"].items if card != "|")
         for index, packet in enumerate(table.talon):
@@ -323,6 +328,12 @@ def deal(walk: Replay, dealt: list[Line]) -> None:
     table = walk.table
     hands = [line for line in dealt if line.keyword == "hand"]
     whole = deal_whole(table, hands, next((line for line in dealt if line.keyword == "talon"), None))
+    if (
+        whole
+        and table.position is not None
+        and any([card & whole for line in dealt if line.keyword == "won" for card in line.items])
+    ):
+        whole, table.hands = 0, [0] * table.players  # a card of a hand cannot be in a pile
     walk.plain = bool(whole) and not walk.gaps
     seen = whole or _deal_known(walk, dealt)
     table.elsewhere = elsewhere(table, () if whole else dealt)

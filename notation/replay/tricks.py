@@ -41,11 +41,13 @@ def trick(walk: Replay, line: Line) -> None:
     size = len(decision.order)
     if len(line.items) > size:
         walk.add_problem(TRICK_TOO_LONG(wanted=size, card=line.items[size]), line, size)
+    fallen = walk.table.played
     for index in range(min(len(line.items), size)):
         given = line.items[index]
         decision.marked = bool(line.notes) and line.note(index).irregular
-        if not given & decision.legal or line.notes:
+        if not given & decision.legal or line.notes or given & fallen:
             given = card(walk, line, index, decision)
+        fallen |= given
         if not given:
             sure_only(walk, decision.seat, -1 if decision.marked else decision.legal)
         walk.send(given)
@@ -78,14 +80,15 @@ def card(walk: Replay, line: Line, index: int, decision: CardPlay) -> int:
         walk.unknown = True
         walk.last = (line, index)
         walk.add_missing(CARD_UNKNOWN())
-    if not given or given & decision.legal:
+    fallen = given & table.played
+    if not given or (given & decision.legal and not fallen):
         walk.judge([], line, index, certain=decision.certain(given))
         return int(given)
     seat = decision.seat
     if not given & table.pack:
         walk.judge([(CARD_NOT_IN_PACK(card=given), None)], line, index)
         return 0
-    if given & table.played:
+    if fallen:
         number = next((trick.number for trick in table.tricks if given in trick.cards), decision.number)
         walk.judge([(PLAYED_TWICE(card=given, number=number), None)], line, index)
         raise JudgingStop

@@ -1056,3 +1056,20 @@ def test_a_fourth_card_in_every_trick_is_one_too_many_in_each() -> None:
     [report] = reports(text.encode())
     assert {problem.code for problem in report.problems} == {"trick-too-long"}
     assert len(report.problems) == len(tricks)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "deal cego 3\ndealer B\ncontract C cego\nkeep C: _ T19\ntrick 1 C: T19 T19 T6\n",
+        "deal cego 3\ndealer B\ncontract C cego\nkeep C: H3 _\ntrick 1 C: H3 H3 H4\n",
+        "deal french-tarot 4\ndealer D\ncontract A garde-sans\nshow B: T20 _9\ntrick 1 A: T20 T20 S1 S2\n",
+        "deal tapp-tarock 3\ndealer C\nhand A: T20 _15\ncontract A solo\ntrick 1 A: T20 S7 T20\n",
+        "deal troggu 3\ndealer C\ncontract A solo\ntrick 1 A: S7 S7 S7\n",
+    ],
+)
+def test_a_card_twice_in_a_trick_is_played_twice(text: str) -> None:
+    [report] = reports(text.encode())
+    found = [problem for problem in report.problems if problem.severity == ERROR]
+    assert [problem.line for problem in found] == [text.count("\n")]
+    assert found[0].code == ("not-held" if "show" in text else "played-twice")

@@ -202,3 +202,27 @@ def test_a_random_deal_that_is_cut_is_legal(game: str) -> None:
                 assert report.points in (before.points, None), lines
                 cut += report.verdict == "legal"
     assert cut >= 6
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("position 16 B\nwon A 4: _18\nwon B 11: _36\ncontract A dreier\n", "pile-size"),
+        ("position 16 B\nwon A 4: _15\nwon B 11: _36\ncontract A dreier\n", None),
+        ("position 16 B\nwon A 4: _18\ncontract A dreier\n", None),
+    ],
+)
+def test_piles_and_hands_together_are_no_more_than_the_pack(text: str, error: str | None) -> None:
+    [record] = read(f"deal tapp-tarock 3\n{text}")
+    assert [problem.code for problem in replay(record).problems if problem.severity == "error"] == [error] * bool(error)
+
+
+def test_a_card_is_not_in_a_hand_and_in_a_pile() -> None:
+    hands = (
+        "hand A: Fool T21 T17 T14 T8 T4 T2 T1 CJ HK H4 DQ DN DJ D1 D2\n"
+        "hand B: T20 T19 T18 T7 T5 SQ SN SJ S9 CK CQ CN HN HJ H3 DK\n"
+        "hand C: T15 T13 T11 T10 T6 T3 SK S8 S7 C10 C9 C8 C7 HQ H1 H2\n"
+    )
+    for card, codes in (("SJ", ["card-twice"]), ("S10", [])):
+        [record] = read(f"deal tapp-tarock 3\nposition 1 A\n{hands}won C 0: {card}\ncontract B solo\n")
+        assert [problem.code for problem in replay(record).problems if problem.severity == "error"] == codes
