@@ -1,15 +1,31 @@
 """The players, each with the deals that he played at a game, and what they made for him together.
 
-Chapters of books do not count, and a deal recorded twice in a session counts once, as in a player's balance.
+To the deals comes what a game adds at the end of a session. Chapters of books do not count, and a deal recorded twice
+in a session counts once, as in a player's balance.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, exists, func, not_, or_, select
+from sqlalchemy import (
+    Connection,
+    Integer,
+    Select,
+    String,
+    Subquery,
+    column,
+    exists,
+    func,
+    not_,
+    or_,
+    select,
+    values,
+)
 
 from corpus.database.tables import aliases, names, records, seats
 from corpus.search.bigrams import folded
+from corpus.search.sessions import ends
 from corpus.search.sql_search import Condition
 
 DEALS, SUM, AVERAGE = "deals", "sum", "average"
@@ -39,8 +55,11 @@ def of_persons(connection: Connection, known: Mapping[str, Sequence[str]]) -> di
     """The scores of persons with their names, game by game; one line without a game if no deal counts."""
     asked = seats.c.player.in_([name for names in known.values() for name in names])
     found: dict[str, list[PlayerScore]] = {person: [] for person in known}
+    of_them = select(seats.c.record_id).where(asked)
+    added = _added(connection, records.c.id.in_(of_them))
     for row in connection.execute(_scores(asked).order_by(records.c.game)):
-        found[row.person].append(PlayerScore(*row))
+        total = row.total + added.get((row.person, row.game), 0)
+        found[row.person].append(PlayerScore(row.person, row.game, row.deals, total))
     return {person: scores or [PlayerScore(person, None, 0)] for person, scores in found.items()}
 
 
@@ -54,7 +73,7 @@ def ranked(
             names.c.kind == "player", names.c.folded.contains(folded(words).rstrip(), autoescape=True)
         )
         conditions.append(_PERSON.in_(known))
-    some = _scores(*conditions).subquery()
+    some = _with(_scores(*conditions).subquery(), _added(connection, *conditions[:1] if game else ()))
     key = {DEALS: some.c.deals, SUM: some.c.total, AVERAGE: some.c.total * 1.0 / some.c.deals}[by]
     wanted = select(some).order_by(key if lowest else key.desc(), some.c.person, some.c.game)
     return [PlayerScore(*row) for row in connection.execute(wanted.offset(start).limit(limit))]
@@ -75,6 +94,28 @@ def _scores(*conditions: Condition) -> Select[Any]:
         .where(*_COUNTS, *conditions)
         .group_by(_PERSON, records.c.game)
     )
+
+
+def _added(connection: Connection, *conditions: Condition) -> Counter[tuple[str, str | None]]:
+    """What games add at the end of sessions, by person and game."""
+    added: Counter[tuple[str, str | None]] = Counter()
+    for meeting, amounts in ends(connection, *conditions):
+        for person, amount in amounts.items():
+            added[person, meeting.game] += amount
+    return added
+
+
+def _with(some: Subquery, added: Counter[tuple[str, str | None]]) -> Subquery:
+    """Sums with what is added to them."""
+    if not added:
+        return some
+    columns = column("person", String), column("game", String), column("amount", Integer)
+    rows = [(person, game, amount) for (person, game), amount in added.items()]
+    more = values(*columns, name="added", literal_binds=True).data(rows)
+    total = (some.c.total + func.coalesce(more.c.amount, 0)).label("total")
+    same = (more.c.person == some.c.person) & (more.c.game == some.c.game)
+    joined = some.join(more, same, isouter=True)
+    return select(some.c.person, some.c.game, some.c.deals, total).select_from(joined).subquery()
 
 
 def _first_in_session() -> Condition:

@@ -76,6 +76,8 @@ class SettledSession:
     deals: list[SettledDeal]
     sums: dict[str, int] = field(default_factory=dict)
     """The final score of each player, with the amounts that the game adds at the end of a session."""
+    ends: dict[str, int] = field(default_factory=dict)
+    """These amounts by player, but for those of nothing."""
     payments: list[Paid] = field(default_factory=list)
 
 
@@ -86,6 +88,9 @@ IN_ORDER = (records.c.board.is_(None), records.c.board, records.c.id)
 """The order of the deals of a session, and of the chapters of a book."""
 
 
+_IN_SESSION: Condition = func.coalesce(records.c.event, records.c.place, records.c.date, records.c.table_name).is_not(
+    None
+)
 _IS_TITLED: Condition = literal_column("records.titled")
 """As the index of these has it, which SQLite takes for no other wording."""
 _TITLED = func.min(case((records.c.titled, 1), else_=0))
@@ -140,7 +145,7 @@ def _grouped(connection: Connection, terms: list[QueryTerm]) -> Select[Any]:
 def _in_sessions(connection: Connection, terms: list[QueryTerm]) -> list[Condition]:
     return [
         *search(connection, terms).conditions,
-        func.coalesce(records.c.event, records.c.place, records.c.date, records.c.table_name).is_not(None),
+        _IN_SESSION,
         records.c.game.is_not(None),
     ]
 
@@ -206,6 +211,11 @@ def balances(connection: Connection, names: list[str], terms: list[QueryTerm], m
             told[deal_told] = session
         firsts.setdefault(session, row[7])
         amounts[session] = amounts.get(session, 0) + row[8]
+    person = persons(connection).get(names[0], names[0]) if names else ""
+    of_them = select(seats.c.record_id).where(seats.c.player.in_(names))
+    for meeting, end in ends(connection, records.c.id.in_(of_them)):
+        if meeting in amounts:
+            amounts[meeting] += end.get(person, 0)
     of_games: dict[str, list[Any]] = {}
     for session in amounts:
         of_games.setdefault(session[4] or "", []).append(session)
@@ -236,12 +246,33 @@ def settled(connection: Connection, meeting: Meeting) -> SettledSession:
     for index, doubt in end.doubts:
         if index < len(whole):
             scored[index].remarks.append(said(doubt))
-    if beside := {player: amount for player, amount in end.amounts.items() if amount}:
+    beside = {player: amount for player, amount in end.amounts.items() if amount}
+    if beside:
         for player, amount in beside.items():
             sums[player] += amount
         entries = ", ".join(f"{player} {amount:+d}" for player, amount in beside.items())
         deals[-1].remarks.append(_("at the end of the session: {entries}").format(entries=entries))
-    return SettledSession(meeting, game.title if game else meeting.game or "", deals, sums, payments(game, sums))
+    title = game.title if game else meeting.game or ""
+    return SettledSession(meeting, title, deals, sums, beside, payments(game, sums))
+
+
+def ends(connection: Connection, *conditions: Condition) -> Iterator[tuple[Meeting, dict[str, int]]]:
+    """The amounts that games add at the end of the sessions to which some records belong, by player.
+
+    Most games add nothing: of these, no session is read.
+    """
+    written = connection.scalars(select(records.c.game).where(records.c.game.is_not(None)).distinct())
+    found = [(name, find(name)) for name in written]
+    adding = [name for name, game in found if game is not None and game.session is not nothing_beside]
+    if not adding:
+        return
+    wanted = select(*_MEETING).where(
+        records.c.game.in_(adding), records.c.state == "kept", not_(records.c.titled), _IN_SESSION, *conditions
+    )
+    for row in connection.execute(wanted.distinct()).all():
+        meeting = Meeting(*row)
+        if amounts := settled(connection, meeting).ends:
+            yield meeting, amounts
 
 
 def _end(

@@ -75,7 +75,7 @@ def rows(found: Iterable[PlayerScore], with_game: bool) -> tuple[PlayerRow, ...]
             player.name,
             links.player(player.name),
             label("game", player.game) if with_game and player.game else "",
-            _("not counted") if player.deals is None else words.thousands(player.deals),
+            _("not counted") if player.deals is None else words.thousands(player.deals) if player.deals else "",
             "" if player.total is None else words.balance(player.total),
             "" if player.average is None else words.decimal(player.average),
         )

@@ -1,5 +1,6 @@
 """Sessions settled by player, and the counts, with the figures worked out by hand."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -259,6 +260,30 @@ def test_the_list_of_players_says_what_their_balances_say(archive: Archive, tmp_
     assert {each.game for each in archive.ranked_players(game="droggn")} == {"droggn"}
     assert {each.name for each in archive.ranked_players("ann")} == {"Anna"}
     assert archive.games() == ["cego", "droggn"]
+
+
+def test_what_is_paid_at_the_end_of_a_session_is_in_every_sum(archive: Archive, tmp_path: Path) -> None:
+    for file in sorted((RECORDS / "slovenian").glob("*.tdn")):
+        add_text(archive, tmp_path, file.read_bytes(), file.name)
+    add_text(archive, tmp_path, evening("cego", 3, ["Ana Bert Clara"] * 3)[0], "cego.tdn")
+    sums: Counter[tuple[str, str | None]] = Counter()
+    ends = 0
+    for session in archive.sessions():
+        settled = archive.session(session.meeting)
+        ends += len(settled.ends)
+        for player, amount in settled.sums.items():
+            if not player.startswith("seat "):
+                sums[player, session.meeting.game] += amount
+    listed = [each for each in archive.players() if each.game]
+    assert ends and {(each.name, each.game): each.total for each in listed} == sums
+    for each in archive.players():
+        balances = {balances.game: sum(balances.amounts) for balances in archive.balances(each.name)}
+        assert each.game is None or balances[each.game] == each.total
+    for by, key in {"sum": lambda each: each.total, "average": lambda each: each.average}.items():
+        ranked = archive.ranked_players(by=by)
+        assert sorted(ranked) == sorted(listed)
+        assert [key(each) for each in ranked] == sorted(map(key, listed), reverse=True)
+    assert sorted(archive.ranked_players(game="slovenian")) == [each for each in listed if each.game == "slovenian"]
 
 
 def test_two_rounds_at_one_table_are_two_sessions(archive: Archive, tmp_path: Path) -> None:
