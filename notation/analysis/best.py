@@ -113,14 +113,14 @@ class Solution:
         return lost if self.high else -lost
 
     def score_cost(self, card: int) -> int | None:
-        """A card's loss in the score against the best one; None if unknown."""
-        scores = self.scores
-        return abs(scores[self.best[0]] - scores[card]) if self.best and self.best[0] in scores else None
+        """A card's loss in the score against the best one; None if unknown, or if the card may not be played."""
+        scores, best = self.scores, self.best[:1]
+        return abs(scores[best[0]] - scores[card]) if best and best[0] in scores and card in scores else None
 
     def loses(self, card: int) -> bool:
         """Whether a card gives the game away that another one would have won."""
         if self.best:
-            return self.won[self.best[0]] is self.wants and self.won[card] is (not self.wants)
+            return self.won[self.best[0]] is self.wants and self.won.get(card) is (not self.wants)
         return self.won.get(card) is (not self.wants) and self.wants in self.won.values()
 
 
@@ -131,16 +131,17 @@ def best_play(
     progress: Progress | None = None,
     path: Path = (),
     only_won: bool = False,
+    positions: int | None = None,
 ) -> Solution:
     """The value of every card that may be played after the first `step` acts, or at the end of the record.
 
-    The search ends after that many `seconds` with what has been proven by then; with `only_won`, once it is known with
-    which cards the contract is made. Raises UnsolvableError.
+    The search ends after that many `seconds`, or about that many `positions`, with what has been proven by then; with
+    `only_won`, once it is known with which cards the contract is made. Raises UnsolvableError.
     """
     found = ending(position(record, ALL if step is None else step, path))
     if step is None and not path:
         step = sum(map(count_acts, record.main()))
-    return solved(found, seconds, progress, only_won, step)
+    return solved(found, seconds, progress, only_won, step, positions=positions)
 
 
 def solved(
@@ -150,6 +151,7 @@ def solved(
     only_won: bool = False,
     step: int | None = None,
     refuted: int = 0,
+    positions: int | None = None,
 ) -> Solution:
     """The worth of what may be played in an ending; with the line behind the `refuted` card, if it is worth less."""
     search, turn = found.search, found.begin()
@@ -169,6 +171,7 @@ def solved(
 
     narrowing = Narrowing(found, told)
     search.until = monotonic() + seconds if seconds is not None else float("inf")
+    search.most = float("inf") if positions is None else positions
     with suppress(SearchStop):
         (narrowing.narrow_won if only_won else narrowing.narrow)(search.options(turn))
         _tell(found, play, narrowing)

@@ -23,11 +23,12 @@ deals than the last, nothing is said."""
 
 
 def decisions(
-    record: Record, seconds: float, progress: Callable[[int], None] | None = None
+    record: Record, seconds: float, progress: Callable[[int], None] | None = None, positions: int | None = None
 ) -> Iterator[tuple[WrittenStep, Solution]]:
     """Each card that was played, from the last one backwards, with the result of every card that could have been.
 
-    For each that many `seconds` are searched at most. Once that is too little for its value, of those before it only
+    For each that many `seconds` are searched at most, or about that many `positions`. Once that is too little for its
+    value, of those before it only
     won or lost is reported; once it is too little for that, it ends. Progress is called with the steps.
     """
     before: Ending | None = None
@@ -41,24 +42,27 @@ def decisions(
             here = ending(passed_by(found[step.number - 1]), before)
         except UnsolvableError:
             continue
-        play = solved(here, seconds, only_won=only_won, step=step.number - 1, refuted=step.line.items[step.item])
+        refuted = step.line.items[step.item]
+        play = solved(here, seconds, None, only_won, step.number - 1, refuted, positions)
         if not play.exact and not only_won:
             only_won = True
             if None in play.won.values():
-                play = solved(here, seconds, only_won=True, step=step.number - 1)
+                play = solved(here, seconds, only_won=True, step=step.number - 1, positions=positions)
         if not play.exact and None in play.won.values():
             return
         before = here
         yield step, play
 
 
-def reviewed(record: Record, seconds: float, progress: Callable[[int], None] | None = None) -> Record:
+def reviewed(
+    record: Record, seconds: float, progress: Callable[[int], None] | None = None, positions: int | None = None
+) -> Record:
     """The record with its mistakes marked, each with a comment in the language that is spoken.
 
-    It goes as far as `decisions` do with these `seconds`. A card that somebody has marked stays as it is.
+    It goes as far as `decisions` do with these `seconds` or `positions`. A card that somebody has marked stays so.
     """
     found: dict[tuple[int, int], Note] = {}
-    for step, play in decisions(record, seconds, progress):
+    for step, play in decisions(record, seconds, progress, positions):
         assert step.line is not None
         card = step.line.items[step.item]
         comment_parts = None if step.mark else mistake(record, play, card, step.item)

@@ -68,7 +68,8 @@ class Solver:
         self.line: list[FinishedTrick] = []
         self.gained: list[int] = []
         self.count = 0
-        self.until = float("inf")
+        self.until = self.most = float("inf")
+        """Where the search ends: the time, on the clock of `monotonic`, and the number of positions."""
         self.hands = list(table.hands)
         self.total = table.game.hand_size(table.players)
 
@@ -132,8 +133,8 @@ class Solver:
         return kept
 
     def rest(self) -> None:
-        """Stop when time is over, and forget when too much is kept."""
-        if monotonic() > self.until:
+        """Stop when time is over or positions are used up, and forget when too much is kept."""
+        if self.count > self.most or monotonic() > self.until:
             raise SearchStop
         if len(self.outcomes) > MOST_OUTCOMES:
             self.outcomes.clear()

@@ -98,7 +98,7 @@ def _review(file: str, number: int | None, seconds: float) -> None:
             if number in (None, record.number):
                 again = reviewed(record, seconds, show if sys.stderr.isatty() else None)
                 text = source.data if again is record else write(again).encode("utf-8", "surrogatepass")
-                put_out(b"\n" + text.strip() + b"\n")
+                put_out(b"\n" + text.strip().removeprefix(HEAD.encode().strip()).strip() + b"\n")
 
 
 class Patience:

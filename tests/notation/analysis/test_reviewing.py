@@ -1,5 +1,7 @@
 """A review marks what gives card points or the game away, and leaves the rest as it is."""
 
+from random import Random
+
 import pytest
 
 from notation.analysis import best_play
@@ -9,8 +11,11 @@ from notation.deals.growing import GrowingDeal
 from notation.reader import read
 from notation.record import Record
 from notation.replay import ALL, replay
+from notation.rulebooks import GAMES
+from notation.testing import cases
 from notation.words.languages import speaking
 from tests.notation.analysis.test_best import DEAL, ENDINGS
+from tests.tools.broken_reviews import broken, searched
 
 
 def with_card(record: Record, card: int) -> Record:
@@ -76,3 +81,21 @@ def test_a_deal_in_which_nothing_can_be_said_stays_as_it_is() -> None:
     """The very record."""
     [record] = read(DEAL)
     assert reviewed(record, 0.1) is record
+
+
+@pytest.mark.parametrize("game", ["cego", "slovenian", "tapp-tarock"])
+def test_a_review_goes_past_what_was_not_allowed(game: str) -> None:
+    """A record with breaches (`tests.tools.broken_reviews` tries as many as one likes)."""
+    random = Random(f"{game} broken")
+    searched(broken(random.choice(cases(GAMES[game])), random), random)
+
+
+def test_a_card_that_may_not_be_played_costs_nothing() -> None:
+    text = (
+        "deal droggn 3\nposition 20 A\nhand A: T20 SK\nhand B: S7 H2\nhand C: S5 H1\nwon A 19\n"
+        "contract A supermord\ntrick 20 A: SK H2{} S5\ntrick 21 A: T20 S7 H1\n"
+    )
+    for mark in ("", "^"):
+        [record] = read(text.format(mark))
+        again = reviewed(record, 5.0)
+        assert [line.items for line in again.main()] == [line.items for line in record.main()]
