@@ -7,12 +7,8 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-
-if TYPE_CHECKING:
-    from notation.record import Record
 
 # Many processes read the same sources: the tests, those of pytest-xdist, and the programs that they start.
 # Compiling them anew in each is a quarter of a run.
@@ -75,26 +71,6 @@ def files_followed_at_once(tmp_path_factory: pytest.TempPathFactory, worker_id: 
         patch.setattr(file_archive, "EVERY", 0.0)
         patch.setattr(file_archive, "PATIENCE", 60.0)
         yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def best_cards_proven_once() -> None:
-    """The best answers of the shipped exercises are proven at each reading, and hundreds of tests read them."""
-    from notation import analysis
-    from notation.writer import write
-
-    find, found = analysis.best_play, {}
-
-    def best_play(
-        record: "Record", step: int | None, seconds: float | None, path: tuple[int, ...] = ()
-    ) -> analysis.Solution:
-        key = write(record), step, path
-        play = found.get(key) or find(record, step, seconds, path=path)
-        if play.exact:
-            found[key] = play
-        return play
-
-    analysis.best_play = best_play
 
 
 @pytest.fixture(autouse=True)

@@ -48,7 +48,9 @@ def explain(console: "Console", name: str) -> bool:
     page = Printout(console)
     page.put((code.name, "bold"), ", ", (_(code.severity), STYLES[code.severity]))
     page.put(code.pattern, label=_("Message"), at=LABEL)
-    reports = [(source, report) for source in sources(BytesIO(smallest(name) or b"")) if (report := check(source))]
+    reports = [
+        (source, report) for source in sources(BytesIO(smallest(name) or b"")) if (report := check(source, prove=True))
+    ]
     anchor = code.rule.rpartition("#")[2]
     if code.rule.startswith("SPEC"):
         page.put(_("{anchor}, in the notation’s specification").format(anchor=anchor), label=_("Rule"), at=LABEL)

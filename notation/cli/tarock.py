@@ -57,8 +57,9 @@ FILES = click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option("--format", "form", type=click.Choice(["text", "jsonl"]), default="text", help="Lines, or JSON objects.")
 @click.option("--jobs", type=click.IntRange(1), help="How many processes work; by default one for each core.")
 @click.option("--cluster", default="", metavar="ADDRESS", help="Work on this Dask cluster, tcp://HOST:PORT.")
+@click.option("--prove", is_flag=True, help="Prove the best cards of lessons, which takes a search.")
 @click.pass_context
-def check(ctx: click.Context, files: tuple[str, ...], form: str, jobs: int | None, cluster: str) -> None:
+def check(ctx: click.Context, files: tuple[str, ...], form: str, jobs: int | None, cluster: str, prove: bool) -> None:
     """List the problems in every record of FILE…
 
     FILE is a file of records, a folder (every *.tdn below it), or - for standard input. The exit status is 0 when
@@ -77,7 +78,7 @@ def check(ctx: click.Context, files: tuple[str, ...], form: str, jobs: int | Non
     verdicts: Counter[str] = Counter()
     slips = 0
     names = list(checking.paths(files, trouble))
-    found = checking.outcomes(checking.sources_of(names, trouble), style, jobs, cluster)
+    found = checking.outcomes(checking.sources_of(names, trouble), style, jobs, cluster, prove)
     try:
         with Progress(names) as progress, closing(found):
             for outcome in found:

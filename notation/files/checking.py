@@ -131,13 +131,18 @@ def sources_of(names: Iterable[str], complain: Complain) -> Iterator[Source]:
 # ---- Checking
 
 
-def check(source: Source, read: Record | None = None) -> Report | None:
-    """The report of one record, perhaps `read` before, whatever happens; None for a head that has nothing wrong."""
+def check(source: Source, read: Record | None = None, prove: bool = False) -> Report | None:
+    """The report of one record, perhaps `read` before, whatever happens; None for a head that has nothing wrong.
+
+    What only a search can show is proven if asked for.
+    """
     keep()
     record = read or Record((), "", source.line, source.number)
     try:
         record = read or read_record(source.data, source.line, source.number, source.version)
-        return checks.check(record) if source.number or record.flaws else None
+        if not source.number and not record.flaws:
+            return None
+        return checks.check(record, prove)
     except WorkTimeout:
         raise
     except Exception as error:
@@ -173,10 +178,10 @@ class Outcome(NamedTuple):
     """In how many of them the table let something stand that broke a rule."""
 
 
-def check_all(span: list[Source], style: str, spoken: str) -> Outcome:
+def check_all(span: list[Source], style: str, spoken: str, prove: bool = False) -> Outcome:
     """Check records and say what is wrong, in a style (`TEXT`, `COLOUR`, `JSONL`) and a language."""
     with speaking(spoken), _collecting_less():
-        return _checked(span, style)
+        return _checked(span, style, prove)
 
 
 @contextmanager
@@ -190,7 +195,7 @@ def _collecting_less() -> Iterator[None]:
         gc.set_threshold(*usual)
 
 
-def _checked(span: list[Source], style: str) -> Outcome:
+def _checked(span: list[Source], style: str, prove: bool) -> Outcome:
     said: list[str] = []
     verdicts: Counter[str] = Counter()
     looks = CloserLooks()
@@ -201,7 +206,7 @@ def _checked(span: list[Source], style: str) -> Outcome:
     groups = iter(lambda: list(islice(ahead, TOGETHER)), [])
     together = ([(source, _read(source, looks)) for source in group] for group in groups)
     for source, record in chain.from_iterable(together):
-        report = check(source, record)
+        report = check(source, record, prove)
         if report is None:
             continue
         verdicts[report.verdict] += 1
@@ -258,7 +263,7 @@ def spans(found: Iterable[Source]) -> Iterator[list[Source]]:
 
 
 def outcomes(
-    found: Iterator[Source], style: str, jobs: int | None = None, cluster: str = ""
+    found: Iterator[Source], style: str, jobs: int | None = None, cluster: str = "", prove: bool = False
 ) -> Generator[Outcome, None, None]:
     """Check records, in the order of the input.
 
@@ -270,7 +275,7 @@ def outcomes(
     while (jobs > 1 or cluster) and size < SMALL and (span := next(work, None)):
         ahead.append(span)
         size += sum(len(source.data) for source in span)
-    one = partial(check_all, style=style, spoken=language())
+    one = partial(check_all, style=style, spoken=language(), prove=prove)
     if size < SMALL and not cluster:
         jobs = 1
     yield from spread(one, chain(ahead, work), jobs, cluster)

@@ -1,5 +1,5 @@
 """Lessons: the questions that a record asks, the answers to them, and whether they are good ones."""
 
-from notation.lessons.answers import lesson_problems
+from notation.lessons.answers import lesson_problems, lesson_proofs
 
-__all__ = ["lesson_problems"]
+__all__ = ["lesson_problems", "lesson_proofs"]

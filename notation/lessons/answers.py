@@ -4,14 +4,13 @@ The table is led to the question, and the driver is given the answer there.
 """
 
 from collections.abc import Iterator
-from time import monotonic
 from typing import Any
 
 from notation.decision import PASS
 from notation.errors import TarockError
 from notation.game import Result
 from notation.lessons.facts import COUNTABLE, FACT_LINES, is_fact
-from notation.lessons.proving import PATIENCE, not_best
+from notation.lessons.proving import proofs
 from notation.lessons.questions import COUNTED, DEEDS, GRADES, THEMES, Listed, Question, asked, meaning
 from notation.problems import CATALOGUE, ERROR, WARNING, Breach, Finding, Phrase, declare, phrase
 from notation.reader import finding, locate
@@ -202,7 +201,7 @@ def lesson_problems(report: Report, table: Table) -> list[Finding]:
         if line.the_seat < table.players
     ]
     problems += _misused(record)
-    count, until = 0, monotonic() + PATIENCE
+    count = 0
     for question in questions.questions:
         result = results.get(question.path)
         earlier: dict[Any, Listed] = {}
@@ -218,10 +217,17 @@ def lesson_problems(report: Report, table: Table) -> list[Finding]:
                 problems += unknown
             elif wrong := _wrong(record, question, judged, result):
                 problems.append(wrong)
-        problems += [_about(record, judged, breach) for judged, breach in not_best(record, question, until)]
         if _none_right(question):
             problems.append(finding(record, ANSWER_MISSING(), question.ask))
     return problems
+
+
+def lesson_proofs(report: Report, table: Table) -> list[Finding]:
+    """Answers that a record declares to be the best and that are not, as far as the search can prove it."""
+    record = report.record
+    if not record.asks:
+        return []
+    return [_about(record, answer, breach) for answer, breach in proofs(record, asked(record, table.orders).questions)]
 
 
 def _none_right(question: Question) -> bool:

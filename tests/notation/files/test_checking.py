@@ -194,7 +194,7 @@ def test_no_more_is_read_ahead_than_the_processes_need(monkeypatch: pytest.Monke
 def test_an_exception_of_the_engine_is_a_problem_of_its_record(monkeypatch: pytest.MonkeyPatch) -> None:
     real = checks.check
 
-    def replay(record: Record) -> checking.Report:
+    def replay(record: Record, prove: bool) -> checking.Report:
         if record.number == 2:
             raise KeyError("\x1b[31m")
         return real(record)
