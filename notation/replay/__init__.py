@@ -23,6 +23,7 @@ from notation.replay.codes import (
     POSITION_SCORE,
     RECORD_ENDS,
 )
+from notation.replay.completions import decided
 from notation.replay.fast_replay import fast_replay
 from notation.replay.following import learned
 from notation.replay.opening import set_table
@@ -121,6 +122,7 @@ def replay(record: Record) -> Report:
         return Report(record, "unreadable", flaws, getattr(walk, "game", None), getattr(walk, "table", None))
     tries = iter(range(MAX_READINGS))
     walk, change = in_few_words(walk, tries)
+    walk = walk if change else decided(walk, judge)
     found = flaws + walk.problems
     slip = any(problem.severity == NOTE and CATALOGUE[problem.code].severity == ERROR for problem in found)
     branched = [_branched(record, [] if walk.cut else found, branch, change, tries) for branch in branches(record)]

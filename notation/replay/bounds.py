@@ -78,7 +78,10 @@ def share(table: Table, side: int) -> tuple[int, int]:
     known, count = table.taken_by(side)[:2]
     others = bool(table.defenders) and table.side_of[table.defenders[0]] == side
     alone = table.called is not None and table.partner is None  # the called card may bring the rest of the talon
+    won = None if table.position is None else table.position.won
     for seat, pile in table.extra_pile.items():
+        if won is not None and won.get(seat, (0, None))[1] is None and not pile.known:
+            continue  # of what nobody listed, one card stands for what may lie there
         if table.side_of[seat] == side and not (others and alone and table.position is not None):
             known, count = known | pile.known, count + pile.count
     if others and not alone:

@@ -80,7 +80,7 @@ trick 12 A: T21 DQ H1 Fool
 
 @pytest.mark.parametrize(
     ("talon", "told"),
-    [("", ""), ("talon: _6\n", "_6"), ("talon: C9 H2 _2 S8 CQ\n", "C9 H2 _2 S8 CQ"),
+    [("", ""), ("talon: _6\n", "_6"), ("talon: C9 H2 S10 C7 _2\n", "C9 H2 S10 C7 _2"),
      ("talon: C9 H2 S10 C7 _ CQ\n", "C9 H2 S10 C7 S8 CQ")],
 )  # fmt: skip
 def test_the_order_of_a_talon_won_by_tricks_is_not_invented(talon: str, told: str) -> None:

@@ -1,0 +1,103 @@
+"""Few ways to name the unknown cards: none of them, one of them, or figures that all share."""
+
+import re
+
+import pytest
+
+from notation.deals.completing import complete
+from notation.problems import ERROR
+from notation.writer import write
+from tests.notation.records import WHOLE
+from tests.notation.replay.test_gaps import check
+
+TAKEN = """deal slovenian 4
+dealer D
+talon: Fool T2 CN CJ T21 _
+contract D ena
+call D: DK
+take D: _
+discard D: DJ
+announce: A kontra, D re
+trick 1 A: S10 SK T4 S8
+trick 2 C: D1 DK T6 DQ
+trick 3 A: S7 S9 T7 T5
+trick 4 C: C9 C10 C7 CQ
+trick 5 B: DN D3 T11 T10
+trick 6 D: H3 HN HK H1
+trick 7 B: D4 D2 T19 H4
+trick 8 D: T18 H2 T20 T12
+trick 9 B: HJ T15 HQ CK
+trick 10 C: C8 T9 SJ T13
+trick 11 B: T3 T16 T1 SQ
+trick 12 C: T17 T14 SN T8
+"""
+"""One of his thirteen cards the declarer took of the talon."""
+
+WORTHLESS = """deal tapp-tarock 3
+dealer C
+hand A: Fool T21 T16 T13 T12 T10 T9 T6 T4 T2 T1 C7 HK HQ DK DQ
+hand B: T20 T18 T17 T14 T11 T8 SJ S10 CK CN H2 DN DJ D2 _2
+hand C: T19 T15 T7 T3 SK S7 CQ C10 C9 C8 HJ H4 D1 D3 _2
+talon: S9 T5 CJ | D4 SQ H1
+bids: A dreier, B pass, C unterer, A hold, C oberer, A hold, C pass
+take A: S9 T5 CJ
+discard A: S9 CJ DQ
+announce: A pagat
+trick 1 A: Fool T8 T3
+trick 2 A: T21 T11 T7
+trick 3 A: T16 T20 T15
+trick 4 B: CK C8 C7
+trick 5 B: T18 T19 T2
+trick 6 C: SK T13 S10
+trick 7 A: T12 T17 CQ
+trick 8 B: D2 D3 DK
+trick 9 A: HK H2 H4
+trick 10 A: T4 T14 HJ
+trick 11 B: DJ D1 T5
+trick 12 A: T10 SJ S7
+trick 13 A: T9 _ _
+trick 14 A: HQ _ _
+trick 15 A: T6 CN C9
+trick 16 A: T1 DN C10
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "points", "score", "false"),
+    [(TAKEN, "points: D 6\n", "score: D -280\n", ("points: D 60\n", "score: D 500\n")),
+     (WORTHLESS, "points: A 53\n", "score: A 16\n", ("points: A 20\n", "score: A 3\n"))],
+    ids=["taken", "worthless"],
+)  # fmt: skip
+def test_what_all_completions_share_counts(text: str, points: str, score: str, false: tuple[str, str]) -> None:
+    true = check(text)
+    assert true.verdict == "incomplete" and true.points and true.score
+    assert check(f"{text}{points}{score}").verdict == "incomplete"
+    for claim in false:
+        errors = [problem for problem in check(f"{text}{claim}").problems if problem.severity == ERROR]
+        assert [problem.line for problem in errors] == [len(text.splitlines()) + 1]
+    after = check(write(complete(true.record)))
+    assert (after.verdict, after.points, after.score) == (true.verdict, true.points, true.score)
+
+
+LED = WORTHLESS.replace("trick 13 A: T9 _ _\ntrick 14 A: HQ _ _", "trick 13 A: HQ _ _\ntrick 14 A: T9 _ _")
+"""The queen of hearts is led first, which each of them has to follow."""
+
+
+def test_the_only_completion_that_breaks_no_rule_is_what_happened() -> None:
+    report = check(LED.replace("D2 _2", "D2 HN SN").replace("D3 _2", "D3 H3 S8"))
+    assert (report.verdict, report.score) == ("legal", {0: 16, 1: 0, 2: 0}), report.problems
+    assert "\ntrick 13 A: HQ HN H3\ntrick 14 A: T9 SN S8\n" in write(complete(report.record))
+
+
+def test_a_record_without_a_completion_is_illegal() -> None:
+    """Both play a heart to trick 14, and so had one in trick 13; one of them the spade that is left, or the other."""
+    assert check(LED).verdict == "incomplete"
+    report = check(LED.replace("T9 _ _", "T9 HN H3"))
+    errors = [problem for problem in report.problems if problem.severity == ERROR]
+    assert [(problem.code, problem.line) for problem in errors] == [("must-follow", 23)]
+
+
+def test_records_with_many_completions_stay_as_they_are() -> None:
+    text = re.sub(r"^(hand|points|score).*\n", "", WHOLE, flags=re.M)
+    text = re.sub(r"^(trick [3-9] .: \S+).*$", r"\1 _ _", text, flags=re.M)
+    assert check(text).verdict in ("incomplete", "illegal")
