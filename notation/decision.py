@@ -180,6 +180,8 @@ class Decision:
     """Allowed choices, in a few words: `{cards}`, `{packets}` or `{words}`."""
     may_some = later("choose {size} of {cards}")
     """Allowed choices of several cards, in a few words."""
+    stuck = False
+    """Whether no act is allowed any more, though one is demanded: an earlier one has seen to that."""
     optional_at_end = False
     """Whether the end of the record leaves it open, and nothing is missing."""
     number = 0

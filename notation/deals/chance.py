@@ -118,7 +118,7 @@ def play_out(
 ) -> Dealt:
     """Deal at random, now and then stacked, and play to the end, each player in one of some styles.
 
-    Where the hands annul the deal, the cards are mostly dealt anew.
+    Where the hands annul the deal, the cards are mostly dealt anew, and always where no rule lets it go on.
     """
     table = Table(game, players, random.randrange(players), rules)
     timid = random.random() < 0.1
@@ -128,6 +128,8 @@ def play_out(
     acts: list[PlayedAct] = []
     live = LiveDeal.at(table)
     while (decision := live.decision) is not None:
+        if decision.stuck:
+            return play_out(game, players, rules, random, styles)
         if not live.sent and game.phases[decision.keyword] < game.phases["bids"] and random.random() >= ANNULLED:
             return play_out(game, players, rules, random, styles)
         choice = choose(decision, table, tempers[decision.the_seat], random)

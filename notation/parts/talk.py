@@ -160,6 +160,13 @@ class Talk(AnnouncementRound):
         """Whether the declarer still has to make one of the announcements that are demanded of him."""
         return self.position == 0 and bool(demanded := self.manners.demanded) and not set(demanded) & set(self.said)
 
+    @property
+    def stuck(self) -> bool:  # type: ignore[override]
+        """Whether the declarer owes an announcement and can make none: the card of each was laid away."""
+        if not self.owes():
+            return False
+        return all([self.no_announcement(self.declarer, 0, word) is not None for word in self.manners.demanded])
+
     # ---- What may be said
 
     def sayable(self, seat: int, turn: int) -> Iterator[Words]:
