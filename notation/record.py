@@ -291,7 +291,19 @@ def is_line(node: Line | Variation) -> TypeGuard[Line]:
 class Record:
     """One deal as it was written down. Two records are equal when they say the same, wherever on the page."""
 
-    __slots__ = ("_acts", "_canonical", "_head", "_lines", "first_line", "flaws", "number", "source", "text", "version")
+    __slots__ = (
+        "_acts",
+        "_canonical",
+        "_head",
+        "_lines",
+        "_main",
+        "first_line",
+        "flaws",
+        "number",
+        "source",
+        "text",
+        "version",
+    )
 
     def __init__(
         self,
@@ -307,6 +319,7 @@ class Record:
         headers: "Callable[[str], tuple[Line, ...] | None] | tuple[Line, ...] | None" = None,
     ) -> None:
         self._lines, self._acts, self._canonical, self._head = lines, acts, canonical, headers
+        self._main: tuple[Line, ...] | None = None
         self.text = text
         """The source, from ``deal`` to the last line before the next one."""
         self.first_line = first_line
@@ -359,7 +372,9 @@ class Record:
 
     def main(self) -> Iterator[Line]:
         """The lines of the main line, variations left out."""
-        return iter([node for node in self.lines if not isinstance(node, Variation)])
+        if self._main is None:
+            self._main = tuple([node for node in self.lines if not isinstance(node, Variation)])
+        return iter(self._main)
 
     @property
     def headers(self) -> tuple[Line, ...]:

@@ -18,6 +18,7 @@ from notation.replay.claims import claimed_in_vain, claims, claims_alone, possib
 from notation.replay.codes import (
     DEALER_UNKNOWN,
     NOT_COUNTED,
+    NOT_JUDGED,
     NOT_SCORED,
     PARTNER_MISFIT,
     POSITION_SCORE,
@@ -27,7 +28,7 @@ from notation.replay.completions import decided
 from notation.replay.fast_replay import fast_replay
 from notation.replay.following import learned
 from notation.replay.opening import set_table
-from notation.replay.positions import ALL, acts_of, first_acts, name_what_is_due, position, run, walk_of
+from notation.replay.positions import ALL, acts_of, count_acts, first_acts, name_what_is_due, position, run, walk_of
 from notation.replay.repairs import MAX_READINGS, Change, cut_short, explained
 from notation.replay.variations import Branch, Path, branch_of, branches
 from notation.replay.walk import JudgingStop, Replay, UnknownRules, in_lines
@@ -125,8 +126,8 @@ def replay(record: Record) -> Report:
     walk = walk if change else decided(walk, judge)
     found = flaws + walk.problems
     slip = any(problem.severity == NOTE and CATALOGUE[problem.code].severity == ERROR for problem in found)
-    branched = [_branched(record, [] if walk.cut else found, branch, change, tries) for branch in branches(record)]
-    verdict = "incomplete" if walk.incomplete else "legal"
+    branched = _all_branched(record, [] if walk.cut else found, change, tries)
+    verdict = "incomplete" if walk.incomplete or _cut(found) else "legal"
     report = Report(record, verdict, [], walk.game, walk.table, walk.result, branched, walk.dealt, slip)
     report.add(found)
     return report
@@ -140,9 +141,40 @@ def _fast_report(record: Record) -> Report | None:
     report = Report(record, "legal", [], table.game, table, result, [], dealt)
     if Variation in map(type, record.acts):
         tries, problems = iter(range(MAX_READINGS)), list[Finding]()
-        report.branches = [_branched(record, problems, branch, None, tries) for branch in branches(record)]
+        report.branches = _all_branched(record, problems, None, tries)
+        report.verdict = "incomplete" if _cut(problems) else "legal"
         report.add(problems)
     return report
+
+
+def _all_branched(
+    record: Record, problems: list[Finding], change: Change | None, tries: Iterator[int]
+) -> list[Branched]:
+    """Replay the variations, as many as may be; what is wrong goes to the problems.
+
+    Each is replayed from the start of the deal, so that a text might make any number of acts of each of its lines.
+    """
+    branched, left = list[Branched](), MAX_REPLAYED
+    for branch in branches(record):
+        left -= LEAST_REPLAYED + sum(map(count_acts, branch.nodes))
+        if left < 0:
+            walk = Replay(record, list(record.main()))
+            walk.add_problem(NOT_JUDGED(limit=MAX_REPLAYED, case="variations"), (in_lines(branch.own) or walk.lines)[0])
+            problems += walk.problems
+            break
+        branched.append(_branched(record, problems, branch, change, tries))
+    return branched
+
+
+MAX_REPLAYED = 100_000
+"""The most acts of all variations together, with those that they share with the lines above them."""
+LEAST_REPLAYED = 60
+"""A variation counts as that many acts more."""
+
+
+def _cut(problems: list[Finding]) -> bool:
+    """Whether not all variations were judged."""
+    return any(problem.arguments.get("case") == "variations" for problem in problems)
 
 
 def _branched(

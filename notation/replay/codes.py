@@ -105,8 +105,9 @@ LINE_MISPLACED = declare(
     "line-misplaced", "This “{keyword}” line is out of order; put where it belongs, everything else fits.", "order"
 )
 NOT_JUDGED = declare(
-    "not-judged", "Too much above contradicts the play; from here on nothing is judged.", "SPEC#repairs", NOTE
-)
+    "not-judged", "Too much above contradicts the play; from here on nothing is judged.", "SPEC#repairs", NOTE,
+    variations="The variations have more than {limit} acts, with those before each; from here on none is judged.",
+)  # fmt: skip
 WRONG_SEAT = declare("wrong-seat", "It is for {seat} to do this, not for {seat_2}.", "order")
 EXCHANGE_MISSING = declare("exchange-missing", "The “{keyword}” line of {seat} is missing.", "talon", NOTE)
 ACT_MISSING = declare("act-missing", "The “{keyword}” line of {seat} is missing.", "order", NOTE)

@@ -23,7 +23,7 @@ MOST = 40
 _PLAYER = re.compile(r'player [A-H] "(.*?)"')
 _TEXT = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|\{[^}\\]*(?:\\.[^}\\]*)*\}|#.*')
 
-_WORD = re.compile(r"[ァ-ヺー]+|[ぁ-ん]+|[^\Wァ-ヺーぁ-ん]+")
+_WORD = re.compile(r"[ァ-ヺー]+|[ぁ-ん]+|[一-鿿々]+|[^\Wァ-ヺーぁ-ん一-鿿々]+")
 
 
 def shipped() -> list[Source]:

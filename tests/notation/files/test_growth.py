@@ -1,0 +1,86 @@
+"""Every construct of the grammar, grown tenfold, takes at most fifteen times as long: to check, format and convert."""
+
+import gc
+from collections.abc import Callable
+from io import BytesIO
+from time import process_time
+
+import pytest
+
+from notation.files.checking import TEXT, check_all, spans
+from notation.files.converting import value_of
+from notation.files.formatting import formatted
+from notation.reader import read, sources
+from notation.replay import replay
+from notation.schemas.records import record_from_json
+from tests.notation.files.test_costs import HEAD, LINES
+
+GROWN: dict[str, Callable[[str, int], str]] = {
+    "lines": lambda line, size: f"{HEAD}" + f"{line}\n" * (size // (len(line) + 1)),
+    "comments on one line": lambda line, size: f"{HEAD}{line}" + " {a}" * (size // 4) + "\n",
+    "comments over lines": lambda line, size: f"{HEAD}{line}" + " {a\n b}" * (size // 7) + "\n",
+    "open comments": lambda line, size: f"{HEAD}{line}" + " {a" * (size // 3) + "\n",
+    "open comments on lines": lambda line, size: f"{HEAD}" + f"{line} {{\n" * (size // (len(line) + 3)),
+    "translations": lambda line, size: f"{HEAD}{line}" + " {@de ab}" * (size // 9) + "\n",
+    "words": lambda line, size: f"{HEAD}{line}" + f" {line.split()[-1]}" * (size // len(line.split()[-1])) + "\n",
+    "entries": lambda line, size: f"{HEAD}{line}" + f", {line[-6:]}" * (size // 8) + "\n",
+    "variations": lambda line, size: f"{HEAD}{line}\n" + f"( {line} )\n" * (size // (len(line) + 5)),
+    "variations on one line": lambda line, size: f"{HEAD}" + f"( {line} )" * (size // (len(line) + 4)) + "\n",
+    "openings": lambda line, size: f"{HEAD}{line}\n" + "(" * size + "\n",
+    "closings": lambda line, size: f"{HEAD}{line}" + ")" * size + "\n",
+    "spaces": lambda line, size: f"{HEAD}{line.replace(' ', ' ' * (size // 3))}\n",
+    "quotes": lambda line, size: f"{HEAD}{line}" + ' "' * (size // 2) + "\n",
+    "marks": lambda line, size: f"{HEAD}{line}" + "!" * size + "\n",
+    "remarks": lambda line, size: f"{HEAD}" + f"{line} # a\n" * (size // (len(line) + 5)),
+    "blank lines": lambda line, size: f"{HEAD}{line}" + "\n" * size + line + "\n",
+    "lines about the file": lambda line, size: f"{HEAD}" + f"{line}\n%a\n" * (size // (len(line) + 4)),
+    "carriage returns": lambda line, size: f"{HEAD}{line}" + "\r" * size + "\n",
+    "records": lambda line, size: f"{HEAD}{line}\n" * (size // (len(line) + len(HEAD))),
+    "records that cannot be read": lambda line, size: f"{HEAD}{line} ?x\n" * (size // (len(line) + len(HEAD) + 4)),
+}
+KINDS = ("talon", "trick", "bids", "announce", "player", "ask", "comment", "own")
+
+
+def handle(data: bytes) -> None:
+    for span in spans(sources(BytesIO(data))):
+        check_all(span, TEXT, "en")
+    for _piece in formatted(sources(BytesIO(data)), lambda problems: None):
+        pass
+    for source in sources(BytesIO(data)):
+        record_from_json(value_of(source.whole(), lambda said: None))
+
+
+def took(data: bytes) -> float:
+    gc.collect()
+    start = process_time()
+    handle(data)
+    return process_time() - start
+
+
+def growth(name: str, kind: str, size: int) -> float:
+    """How many times as long ten times the text takes, at best of five; enough is enough."""
+    small, large = (GROWN[name](LINES[kind], size * times).encode() for times in (1, 10))
+    handle(small)
+    least = [took(small), took(large)]
+    for _ in range(4):
+        if least[1] <= 15 * least[0]:
+            break
+        least = [min(least[0], took(small)), min(least[1], took(large))]
+    return least[1] / least[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GROWN)
+def test_ten_times_the_text_takes_no_more_than_fifteen_times_as_long(name: str) -> None:
+    assert not {kind: factor for kind in KINDS if (factor := growth(name, kind, 10_000)) > 15}
+
+
+@pytest.mark.parametrize("name", ["comments on one line", "variations"])
+def test_what_was_quadratic_is_so_no_more(name: str) -> None:
+    assert growth(name, "trick", 8_000) <= 15
+
+
+def test_not_all_of_too_many_variations_are_judged() -> None:
+    [report] = [replay(record) for record in read(f"{HEAD}bids: A pass\n" + "( bids: A dreier )\n" * 2_000)]
+    assert report.verdict == "incomplete" and len(report.branches) < 2_000
+    assert [problem.line for problem in report.problems if problem.arguments.get("case") == "variations"]
