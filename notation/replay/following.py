@@ -61,8 +61,9 @@ def learned(walk: Replay, judge: Callable[[Replay], None]) -> Replay:
     `judge` leads it through the record.
     """
     for _walk in range(MAX_WALKS):
-        scored = walk.result is not None and walk.result.score is not None
-        if walk.blamed or walk.table is None or (scored and not walk.incomplete):
+        result = walk.result
+        figures = None if result is None else result.points if walk.table.position else result.score
+        if walk.blamed or (figures is not None and not walk.incomplete):
             break
         changes = list(follows(walk.written, walk))
         better = _better(walk, changes, judge) if changes else None
@@ -135,7 +136,8 @@ def _talon(nodes: Nodes, known: WalkEnd) -> Iterator[Change]:
     table, over = known.table, known.result is not None
     told = (over or table.contract is not None) and not table.talon_card_by_card
     talon = table.talon
-    if first(nodes, "talon") < 0 and told and all(packet.whole for packet in talon):
+    whole = any(packet.count for packet in talon) and all(packet.whole for packet in talon)
+    if first(nodes, "talon") < 0 and told and whole:
         items = packets([*cards_of(packet.known)] for packet in talon)
         yield Change(_end_of_head(nodes), plain("talon", items=items))
 

@@ -257,7 +257,7 @@ def begin_part_way(walk: Replay, once: dict[str, Line], won: Sequence[Line]) -> 
         piles = {}
     given = sum([pile.count for _tricks, pile in piles.values() if pile is not None])
     left = table.pack.bit_count() - (last + 1 - number) * len(table.seats)
-    if given > left:
+    if table.seats_known and given > left:
         walk.add_problem(PILE_SIZE(given=given, most=left, case="together"), won[-1])
         piles = {seat: (tricks, None) for seat, (tricks, _pile) in piles.items()}
     if "talon" in once:

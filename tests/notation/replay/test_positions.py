@@ -226,3 +226,9 @@ def test_a_card_is_not_in_a_hand_and_in_a_pile() -> None:
     for card, codes in (("SJ", ["card-twice"]), ("S10", [])):
         [record] = read(f"deal tapp-tarock 3\nposition 1 A\n{hands}won C 0: {card}\ncontract B solo\n")
         assert [problem.code for problem in replay(record).problems if problem.severity == "error"] == codes
+
+
+def test_a_position_without_dealer_and_piles_is_judged() -> None:
+    """Of five somebody sits out, nobody knows who, so that the hands may seem too many for the pack."""
+    [record] = read("deal koenigrufen 5\nposition 1 A\ncontract A solodreier\n")
+    assert replay(record).verdict == "incomplete"
