@@ -256,8 +256,8 @@ def begin_part_way(walk: Replay, once: dict[str, Line], won: Sequence[Line]) -> 
         walk.add_problem(POSITION_TRICKS(given=given, wanted=number - 1, number=number), won[-1], "number")
         piles = {}
     given = sum([pile.count for _tricks, pile in piles.values() if pile is not None])
-    left = table.pack.bit_count() - (last + 1 - number) * len(table.seats)
-    if table.seats_known and given > left:
+    left = table.pack.bit_count() - (last + 1 - number) * len(walk.game.active(table.players, 0))
+    if given > left:
         walk.add_problem(PILE_SIZE(given=given, most=left, case="together"), won[-1])
         piles = {seat: (tricks, None) for seat, (tricks, _pile) in piles.items()}
     if "talon" in once:
