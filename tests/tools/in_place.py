@@ -1,14 +1,19 @@
 """Pages that are changed in place, pressed at random: ``python -m tests.tools.in_place --walks 40 --seed 1``.
 
-Deals of every game are entered, replayed, answered and played on; after each press the page is compared with the one
-that its address gives (`tests/replay_web/in_place.py`). What differs is printed. A walk has twelve presses.
+Deals of every game are entered, replayed, answered and played on, also broken ones; after each press the page is
+compared with the one that its address gives (`tests/replay_web/in_place.py`). What differs is printed. A walk has
+twelve presses.
 """
 
 import argparse
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
+from time import sleep
 
 from flask import Flask
+from playwright.sync_api import Browser
 
 from notation.deals.chance import records
 from notation.rulebooks import GAMES
@@ -18,17 +23,18 @@ from replay_web.app import create_app
 from replay_web.library import SHIPPED, Entry, entries_in
 from replay_web.present.addresses import packed
 from tests.replay_web.browsers import DESK, UPRIGHT, served, started
+from tests.replay_web.deals import RECORDS
 from tests.replay_web.in_place import ENTERING, PLAYING, QUESTION, REPLAY, Kind, Pair
 
 PRESSES = 12
 
 
-def read_whole(app: Flask) -> list[Entry]:
-    """All records, once the site has read them: its pages say as long as it has not."""
-    client = app.test_client()
-    while "unread" in client.get("/records").text:
-        pass
-    return entries_in(SHIPPED)
+def read_whole(files: list[Path]) -> tuple[Flask, list[Entry]]:
+    """A site and its records, once it has read them: its pages say as long as it has not."""
+    app, entries = create_app(files), entries_in(files)
+    while "still being read" in app.test_client().get(f"/records/{entries[0].id}?lang=en").text:
+        sleep(0.2)
+    return app, entries
 
 
 def begun(random: Random) -> str:
@@ -50,8 +56,11 @@ def address(kind: Kind, entries: list[Entry], random: Random) -> str:
     if kind is ENTERING:
         found = begun(random)
     else:
-        entry = random.choice([entry for entry in entries if kind is not QUESTION or entry.asks])
-        found = f"/records/{entry.id}{random.choice(kind.pages)}"
+        if kind is QUESTION:
+            entries = [entry for entry in entries if entry.asks]
+        elif random.random() < 0.5:
+            entries = entries[-len(RECORDS) :]  # broken ones, and with gaps
+        found = f"/records/{random.choice(entries).id}{random.choice(kind.pages)}"
         found = found.replace("STEP", str(random.randrange(12)))
     language = random.choice(["en", "en", *LANGUAGES])
     return f"{found}{'&' if '?' in found else '?'}lang={language}"
@@ -59,17 +68,26 @@ def address(kind: Kind, entries: list[Entry], random: Random) -> str:
 
 def walks(number: int, seed: int) -> Iterator[tuple[str, str, list[str]]]:
     """What was wrong: the address, the press, and the differences, or that nothing has the focus."""
-    app, random = create_app(), Random(seed)
-    entries = read_whole(app)
-    with started() as chromium, served(app) as site:
-        for turn in range(number):
-            kind = (ENTERING, REPLAY, QUESTION, PLAYING)[turn % 4]
-            complaints: list[str] = []
-            pair = Pair(chromium, site, complaints, viewport=random.choice((DESK, UPRIGHT)))
-            start = address(kind, entries, random)
-            for press in pair.walk(kind, start, PRESSES, random):
-                yield start, press.what, press.wrong
-            pair.page.context.close()
+    random = Random(seed)
+    with TemporaryDirectory() as folder, started() as chromium:
+        for name, record in RECORDS.items():
+            Path(folder, f"{name}.tdn").write_text(f"%tdn 1\n\n{record.rstrip()}\n", "utf-8")
+        app, entries = read_whole([*SHIPPED, Path(folder)])
+        with served(app) as site:
+            yield from walked(chromium, site, entries, number, random)
+
+
+def walked(
+    chromium: Browser, site: str, entries: list[Entry], walks: int, random: Random
+) -> Iterator[tuple[str, str, list[str]]]:
+    for turn in range(walks):
+        kind = (ENTERING, REPLAY, QUESTION, PLAYING)[turn % 4]
+        complaints: list[str] = []
+        pair = Pair(chromium, site, complaints, viewport=random.choice((DESK, UPRIGHT)))
+        start = address(kind, entries, random)
+        for press in pair.walk(kind, start, PRESSES, random):
+            yield start, press.what, press.wrong
+        pair.page.context.close()
 
 
 def main() -> None:
