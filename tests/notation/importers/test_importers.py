@@ -4,12 +4,14 @@ import json
 import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import notation
 from notation.importers import imported
 from tests.notation.importers.importing import EVENING, MOVES, run
+from tests.tools.broken_imports import failures
 
 # ---- Importers from outside
 
@@ -70,3 +72,9 @@ def test_what_breaks_a_rule_is_named_at_the_place_it_comes_from() -> None:
 def test_a_wrong_call_is_told(words: list[str], said: str) -> None:
     done = run(*words)
     assert done.exit_code == 2 and said in done.output
+
+
+@pytest.mark.parametrize("form", ["pad", "moves", "bga", "tarotclub"])
+def test_a_broken_file_is_no_failure(form: str) -> None:
+    """A sample of what ``tests.tools.broken_imports`` does."""
+    assert not failures(form, 25, Random(form))
