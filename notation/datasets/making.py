@@ -10,7 +10,7 @@ from typing import NamedTuple
 from notation.datasets.columns import TABLES, DataColumn, parquet_kinds
 from notation.datasets.rows import Row, rows_of
 from notation.files.parallel import spread
-from notation.files.parquet import ParquetRows
+from notation.files.parquet import ParquetRows, require
 from notation.game import Game
 from notation.players import named_players
 from notation.players.deals import records
@@ -62,8 +62,7 @@ def make(
 
     Raises ImportError where pyarrow is not installed, OSError for a folder that cannot be written.
     """
-    import pyarrow  # type: ignore[import-untyped]  # noqa: F401  # before anything is written
-
+    require()
     folder.mkdir(parents=True, exist_ok=True)
     with ExitStack() as opened:
         files = {}

@@ -5,6 +5,11 @@ from types import TracebackType
 from typing import Any, BinaryIO, Self
 
 
+def require() -> None:
+    """Say that Parquet is needed, before anything is written. Raises ImportError where pyarrow is not installed."""
+    import pyarrow  # type: ignore[import-untyped]  # noqa: F401
+
+
 class ParquetRows:
     """A Parquet file that rows are written to; closed at the end of its `with` block."""
 
@@ -13,7 +18,7 @@ class ParquetRows:
 
         Raises ImportError where pyarrow is not installed.
         """
-        import pyarrow  # type: ignore[import-untyped]
+        import pyarrow
         from pyarrow import parquet
 
         self._schema = pyarrow.schema([(name, pyarrow.type_for_alias(kind)) for name, kind in kinds.items()])
