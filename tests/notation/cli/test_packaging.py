@@ -12,13 +12,15 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
+from grimp import ImportGraph, build_graph
 
 from notation.cli import main
 from notation.cli.running_commit import commit_of
 from tests.places import ROOT
-from tests.test_house import MODULES, NAMES, ONLY, imports, name_of, within
+from tests.test_house import PACKAGES, within
 
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+CONFIGURATION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PROJECT = CONFIGURATION["project"]
 BARE = """
 import sys
 class Missing:
@@ -50,22 +52,43 @@ TYPES_ONLY = {"_typeshed", "typing_extensions"}
 """Imports for type checks only; every type checker brings them."""
 BY_HAND = {"babel": "notation.testing.translating", "setuptools": "notation.cli.building"}
 """Distributions that readers install themselves, or a build brings, and the one module that needs each."""
-FILES = {name_of(path): path for path in MODULES}
+
+
+PLACES = {
+    module: contract["allowed_importers"]
+    for contract in CONFIGURATION["tool"]["importlinter"]["contracts"]
+    for module in contract.get("protected_modules", ())
+}
+"""The modules that may import a package from outside."""
+
+
+@cache
+def graph() -> ImportGraph:
+    """The imports of all modules, those from outside by the names of their packages."""
+    return build_graph(*PACKAGES, include_external_packages=True, cache_dir=None)
+
+
+@cache
+def names() -> set[str]:
+    """The modules of the project."""
+    return {name for name in graph().modules if name.partition(".")[0] in PACKAGES}
 
 
 def declared(extra: str) -> set[str]:
     """The distributions that are declared for an extra, with those of the extras that it names."""
-    names = PROJECT["dependencies"] + EXTRAS.get(extra, [])
-    further = [name.partition("[")[2].rstrip("]").split(",") for name in names if name.startswith("tarock-notation[")]
-    return needed(names).union(*(declared(other) for others in further for other in others)) - {"tarock_notation"}
+    required = PROJECT["dependencies"] + EXTRAS.get(extra, [])
+    further = [
+        name.partition("[")[2].rstrip("]").split(",") for name in required if name.startswith("tarock-notation[")
+    ]
+    return needed(required).union(*(declared(other) for others in further for other in others)) - {"tarock_notation"}
 
 
 def reached(start: set[str]) -> set[str]:
     """Some modules with all modules of the project that they load."""
     found, new = set(start), set(start)
     while new:
-        loaded = {other for name in new for other in imports(FILES[name]) if other in NAMES}
-        loaded |= {above for other in loaded if (above := other.rpartition(".")[0]) in NAMES}
+        loaded = {other for name in new for other in graph().find_modules_directly_imported_by(name)} & names()
+        loaded |= {above for other in loaded if (above := other.rpartition(".")[0]) in names()}
         new = loaded - found
         found |= new
     return found
@@ -81,13 +104,13 @@ def undeclared(extra: str) -> list[str]:
     """Undeclared imports of the modules of an extra, and of all that they load."""
     rooms = list(ROOM_OF.values())
     own = {
-        name for name in NAMES
+        name for name in names()
         if (within(name, ROOM_OF[extra]) if extra else not any(within(name, room) for room in rooms))
     }  # fmt: skip
     astray = []
     for name in sorted(reached(own)):
-        for other in {other.partition(".")[0] for other in imports(FILES[name])}:
-            outside = other not in sys.stdlib_module_names and other not in ("notation", "corpus", "replay_web")
+        for other in {other.partition(".")[0] for other in graph().find_modules_directly_imported_by(name)}:
+            outside = other not in sys.stdlib_module_names and other not in PACKAGES
             if not outside or other in APART or BY_HAND.get(other) == name or other in TYPES_ONLY:
                 continue
             if not distributions()[other] & declared(extra):
@@ -103,7 +126,7 @@ def test_an_extra_declares_what_its_modules_import(extra: str) -> None:
 
 def test_what_a_single_function_needs_has_an_extra_of_its_own() -> None:
     assert {name: needed(EXTRAS[extra]) for name, extra in APART.items()} == {name: {name} for name in APART}
-    assert all(ONLY[name] for name in APART)
+    assert APART.keys() - {"psycopg"} <= PLACES.keys()  # which SQLAlchemy imports
 
 
 def test_an_import_that_nobody_declared_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,7 +147,9 @@ def test_what_only_the_site_needs_stays_away() -> None:
     extras = PROJECT["optional-dependencies"]
     assert needed(PROJECT["dependencies"]) == {"click", "filelock", "lark", "marshmallow", "rich"}
     assert needed(extras["archive"]) | needed(extras["site"]) >= ALONE
-    outside = {name for name, rooms in ONLY.items() if all(room.startswith(("replay_web", "corpus")) for room in rooms)}
+    outside = {
+        name for name, rooms in PLACES.items() if all(room.startswith(("replay_web", "corpus")) for room in rooms)
+    }
     assert outside >= ALONE
 
 
