@@ -111,7 +111,7 @@ def _with(some: Subquery, added: Counter[tuple[str, str | None]]) -> Subquery:
         return some
     columns = column("person", String), column("game", String), column("amount", Integer)
     rows = [(person, game, amount) for (person, game), amount in added.items()]
-    more = values(*columns, name="added", literal_binds=True).data(rows)
+    more = values(*columns, literal_binds=True).data(rows).cte("added")  # SQLite names no columns of an alias
     total = (some.c.total + func.coalesce(more.c.amount, 0)).label("total")
     same = (more.c.person == some.c.person) & (more.c.game == some.c.game)
     joined = some.join(more, same, isouter=True)
