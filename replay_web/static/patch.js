@@ -67,10 +67,11 @@ function renew(part) {
   for (const form of part.querySelectorAll("form")) form.reset();
 }
 
-// The part that changes in which something has the focus, and what tells it apart there.
+// The part that changes in which something has the focus, and what tells it apart there. In a file with all its
+// steps the lists of them stay, and only the mark in them moves.
 function focused() {
   const at = document.activeElement;
-  return { at, part: at?.closest("[data-swap]")?.id, key: at && keyOf(at) };
+  return { at, part: at?.closest("[data-swap], #moves, #text")?.id, key: at && keyOf(at) };
 }
 
 // Puts the focus back where it was, or on what has come in its place; says whether it could.
