@@ -281,7 +281,7 @@ def test_undo_takes_back_passes_and_marks_without_cause() -> None:
 
 
 def test_an_unknown_card_and_who_won_the_trick() -> None:
-    output, text = taken_down("-", "-", "contract A solo", "", "hk _ hq", "dk", "c s7", "u", "b s7", "_2", "q")
+    output, text = taken_down("-", "-", "contract A solo", "", "hk _ hq", "dk", "a s7", "u", "b s7", "_2", "q")
     assert "Trick 1 has an unknown card. Who won it" in output and "Who won the trick? A seat, please" in output
     assert acts(text).splitlines()[1:] == ["trick 1 A: HK _ HQ", "trick 2 B: S7 _2"]
 
