@@ -21,7 +21,7 @@ class Table:
         "dealer", "declarer", "defenders", "defenders_extra", "elsewhere", "exposed", "extra_pile", "factors", "game",
         "hands", "held", "kept", "laid", "leaders", "left", "locked", "open", "order", "orders", "pack", "partner",
         "players", "position", "retained_cards", "rules", "said", "seats", "seen", "shown", "side_of", "sizes", "taken",
-        "talon", "talon_card_by_card", "talon_is_won", "transfers", "winners",
+        "talon", "talon_card_by_card", "talon_is_nobodys", "talon_is_won", "transfers", "winners",
     )  # fmt: skip
 
     def __init__(self, game: "Game[Table]", players: int, dealer: int | None, rules: dict[str, str]) -> None:
@@ -84,6 +84,8 @@ class Table:
         """The cards of each hand that lie open before everybody."""
         self.talon_is_won = False
         """Whether tricks win the cards of the talon: they are nobody's before, but they count."""
+        self.talon_is_nobodys = False
+        """Whether the talon counts for nobody, however the tricks go."""
         self.talon_card_by_card = False
         """Whether the first tricks win a card each, so that it matters which card was dealt where."""
         self.retained_cards = 0
@@ -136,7 +138,7 @@ class Table:
         copy.declarer, copy.partner, copy.defenders = self.declarer, self.partner, self.defenders
         copy.contract, copy.called, copy.locked, copy.taken = self.contract, self.called, self.locked, self.taken
         copy.retained_cards, copy.bought, copy.talon_is_won = self.retained_cards, self.bought, self.talon_is_won
-        copy.talon_card_by_card = self.talon_card_by_card
+        copy.talon_card_by_card, copy.talon_is_nobodys = self.talon_card_by_card, self.talon_is_nobodys
         copy.claimed, copy.broken_off, copy.left = self.claimed, self.broken_off, self.left
         copy.position, copy.elsewhere, copy.ahead, copy._tricks = self.position, self.elsewhere, NOTHING, []
         copy._won, copy._fell = self._won, {}

@@ -93,8 +93,8 @@ def share(table: Table, side: int) -> tuple[int, int]:
 
 
 def nobodys(table: Table) -> tuple[int, int]:
-    """The known cards that count for nobody, and how many do: the talon that no trick wins."""
-    if table.defenders or table.talon_is_won or table.position is not None:
+    """The known cards of the talon that count for nobody, and how many do."""
+    if not table.talon_is_nobodys or table.position is not None:
         return 0, 0
     return sum([packet.known for packet in table.talon]), sum([packet.count for packet in table.talon])
 
@@ -114,7 +114,8 @@ def together(table: Table, seats: int) -> PointBounds:
         return PointBounds(0, game.total + game.rounding(seats))
     rest = sorted(cards_of(table.pack & ~nowhere), key=face_sum)
     unknown = out - nowhere.bit_count()
-    least, most = (sum(some) for some in (rest[: len(rest) - unknown], rest[unknown:]))
+    perhaps = 0 if out or table.talon_is_won else sum([packet.count for packet in table.talon])
+    least, most = (sum(some) for some in (rest[: len(rest) - unknown - perhaps], rest[unknown:]))
     low, high = (counting.weight(cards, cards.bit_count()) for cards in (least, most))
     spare = counting.group - 1 - counting.half
     some = -(-(low - seats * spare) // counting.group) if seats == len(table.seats) else 0

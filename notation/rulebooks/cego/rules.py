@@ -128,6 +128,7 @@ def resume(table: Table) -> Deal:
 def played(table: Table, declarer: int, contract: Contract, low: int = 0, perhaps: int = 0) -> Deal:
     if contract is RAEUBER:
         table.each_alone(contract, declarer)
+        table.talon_is_nobodys = True
         yield from plays(table, declarer)
         return each_for_himself(table, partial(raeuber, declarer))
     if contract.tricks is not None:

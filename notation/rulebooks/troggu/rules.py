@@ -105,6 +105,7 @@ def must_play(table: Table) -> Generator[Decision, Any, int | None]:
 def misere(table: Table) -> Deal:
     """Everybody for himself, and the Tapp counts for nobody."""
     table.each_alone(MISERE)
+    table.talon_is_nobodys = True
     yield from plays(table, table.forehand, aim)
     return settle_misere(table)
 

@@ -125,8 +125,8 @@ def exchange(deal: Deal, tappist: int, hand: set[str], cases: Counter[str]) -> G
     tried = [
         *([" ".join(with_kings)] if random.random() < 0.7 else []),
         " ".join(sure),
-        *neighbours(random, sure, hand, 8),
-        *neighbours(random, with_kings, hand, 3),
+        *neighbours(random, sure, sorted(hand), 8),
+        *neighbours(random, with_kings, sorted(hand), 3),
         *few(random, sorted(hand), len(tapp), 3),
         " ".join(honour),
         " ".join([*sure[1:], stranger]),
