@@ -14,6 +14,7 @@ from notation.reader import read, sources
 from notation.replay import replay
 from notation.schemas.records import record_from_json
 from tests.notation.files.test_costs import HEAD, LINES
+from tests.samples import sample
 
 GROWN: dict[str, Callable[[str, int], str]] = {
     "lines": lambda line, size: f"{HEAD}" + f"{line}\n" * (size // (len(line) + 1)),
@@ -70,7 +71,7 @@ def growth(name: str, kind: str, size: int) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GROWN)
+@pytest.mark.parametrize("name", sample(GROWN, 5, "growth"))
 def test_ten_times_the_text_takes_no_more_than_fifteen_times_as_long(name: str) -> None:
     assert not {kind: factor for kind in KINDS if (factor := growth(name, kind, 6_000)) > 15}
 
