@@ -183,10 +183,10 @@ def test_twice_the_text_takes_twice_the_time(name: str) -> None:
 
     factor = took(large) / took(small)
     for _ in range(5):
-        if factor <= 2.2:
+        if factor <= 2.6:
             break
         factor = min(factor, took(large) / max(took(small), took(small)))
-    assert factor <= 2.2
+    assert factor <= 2.6  # a square would be 4; what no longer fits the processor's caches costs a little more
 
 
 def test_the_spacing_of_a_record_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
