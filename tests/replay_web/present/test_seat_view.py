@@ -30,6 +30,7 @@ from replay_web.present.table_picture import step_drawn
 from replay_web.present.unjudged import where_ended
 from tests.notation.deals.test_viewing import exchanged, hidden_pair
 from tests.replay_web.reading import Opened, board, html, in_words, part, text
+from tests.samples import sample
 
 TABLES = [(game, players) for game in GAMES.values() for players in game.players]
 
@@ -204,7 +205,7 @@ PAGES, WHOLE = ("", "/embed", "/print", "/often"), ("/steps", "/embed/steps", ".
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", str(value)))
+@pytest.mark.parametrize(("game", "players"), sample(TABLES, 8), ids=lambda value: getattr(value, "name", str(value)))
 def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int, tmp_path: Path) -> None:
     """The law of views, on the pages: exchange unseen cards, keep the acts, and they stay the same to the byte."""
     random = Random(7)
