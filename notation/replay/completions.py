@@ -6,7 +6,7 @@ card points and score, and a claim that none of them makes is false.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, islice, permutations
+from itertools import combinations, islice, permutations, product
 from typing import NamedTuple
 
 from notation.cards import cards_of
@@ -26,6 +26,7 @@ from notation.replay.codes import (
 from notation.replay.repairs import ReadingError, StrictReplay
 from notation.replay.walk import Replay
 from notation.table import Table
+from notation.table_parts import packets
 
 MAX_COMPLETIONS = 480
 """So many ways to name the unknown cards are few."""
@@ -196,8 +197,7 @@ def _orders(table: Table, order: Sequence[int], cards: int) -> Iterator[tuple[in
     if len(missing) != gaps:
         return
     for named in permutations(missing) if size < len(order) else (missing,):
-        left = iter(named)
-        whole = tuple([card or next(left) for card in order])
+        whole = _named(order, named)
         key = tuple([sum(whole[start : start + size]) for start in range(0, len(whole), size)])
         if key not in seen:
             seen.add(key)
@@ -222,7 +222,7 @@ def _played(walk: Replay, deal: _Deal, taken: tuple[int, ...]) -> Iterator[list[
     """The lines of a deal, with the unknown cards laid away and played in every way."""
     table = walk.table
     laid = next((line.items for line in walk.written if line.keyword == "discard"), ())
-    choices: list[tuple[int, list[tuple[tuple[int, ...], tuple[int, ...]]]]] = []
+    choices: list[list[tuple[tuple[int, ...], tuple[int, ...]]]] = []
     for seat in table.seats:
         own = seat == table.declarer
         hand = deal.hands[seat] | (sum(taken) if own else 0)
@@ -232,9 +232,9 @@ def _played(walk: Replay, deal: _Deal, taken: tuple[int, ...]) -> Iterator[list[
             return
         free = list(cards_of(hand & ~known))
         away, unknown = (laid.count(UNKNOWN) if own else 0), gone.count(UNKNOWN)
-        choices.append((seat, list(islice(_used(free, away, unknown - away), MAX_COMPLETIONS + 1))))
-    for chosen in _product(choices):
-        yield _lines(walk, deal, taken, chosen)
+        choices.append(list(islice(_used(free, away, unknown - away), MAX_COMPLETIONS + 1)))
+    for chosen in product(*choices):
+        yield _lines(walk, deal, taken, dict(zip(table.seats, chosen, strict=True)))
 
 
 def _used(free: list[int], away: int, played: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -246,16 +246,6 @@ def _used(free: list[int], away: int, played: int) -> Iterator[tuple[tuple[int, 
 
 
 Used = dict[int, tuple[tuple[int, ...], tuple[int, ...]]]
-
-
-def _product(choices: list[tuple[int, list[tuple[tuple[int, ...], tuple[int, ...]]]]]) -> Iterator[Used]:
-    if not choices:
-        yield {}
-        return
-    (seat, first), *others = choices
-    for one in first:
-        for rest in _product(others):
-            yield {seat: one} | rest
 
 
 def _plays(walk: Replay, seat: int) -> list[int]:
@@ -277,15 +267,13 @@ def _named(items: Sequence[int], cards: Sequence[int]) -> tuple[int, ...]:
 def _lines(walk: Replay, deal: _Deal, taken: tuple[int, ...], used: Used) -> list[Line]:
     """The lines of a record in one completion; hands and talon are there."""
     table, left = walk.table, {seat: iter(cards) for seat, (_, cards) in used.items()}
-    packets, bars = list(deal.talon), list[object]()
-    for size in table.game.talon(table.players):
-        bars += ["|", *packets[:size]] if bars else packets[:size]
-        del packets[:size]
+    talon = iter(deal.talon)
     head = walk.written[0]
     hands = [plain("hand", seat, items=tuple(cards_of(deal.hands[seat]))) for seat in sorted(table.seats)]
     lines = [head, *[hand._replace(row=head.row) for hand in hands]]
     if deal.talon:
-        lines.append(plain("talon", items=tuple(bars))._replace(row=head.row))
+        items = packets([*islice(talon, size)] for size in table.game.talon(table.players))
+        lines.append(plain("talon", items=items)._replace(row=head.row))
     for line in walk.written[1:]:
         if line.keyword in ("hand", "talon"):
             continue
