@@ -9,8 +9,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from corpus.archive import Archive
 from replay_web import api
 from replay_web.api import v2
+from replay_web.api.v2 import evenings as evening_data
 from replay_web.evenings import Evenings
 from replay_web.jobs.best_play import BestPlayQueue
+from replay_web.jobs.turnstile import Capacity, Turnstile
 from replay_web.library import Library, load, shipped_library
 from replay_web.settings import LARGEST, Settings, from_environment
 from replay_web.views import (
@@ -45,7 +47,20 @@ from replay_web.views import (
 from replay_web.views.evenings import coming, entering, rounds, standings
 from replay_web.views.note import pages as note
 from replay_web.views.play import playing as play
-from replay_web.web import access_log, assets, compression, deadline, errors, headers, hosts, jinja, languages, site
+from replay_web.web import (
+    access_log,
+    assets,
+    compression,
+    deadline,
+    errors,
+    headers,
+    hosts,
+    jinja,
+    languages,
+    prefix,
+    share,
+    site,
+)
 
 FAMILIES = (
     home, books, records, sessions, players, deals, statistics, lessons, courses,
@@ -54,6 +69,20 @@ FAMILIES = (
     standings, rounds, entering, coming, seasons, mistakes, mistake_lists,
 )  # fmt: skip
 """The pages of the site: a module for each family of addresses, with a blueprint."""
+HEAVY = frozenset(
+    family.pages
+    for family in (
+        records, sessions, players, deals, statistics, feeds, best, often, mistakes, mistake_lists, picture,
+    )
+)  # fmt: skip
+"""Pages that search, count or paint: few of them are made at a time."""
+CHANGING = frozenset(
+    [
+        *(family.pages for family in (standings, rounds, entering, coming, seasons, feeds, best, often)),
+        evening_data.part,
+    ]
+)
+"""Pages that their readers change, or wait for: no cache keeps them."""
 
 
 def create_app(
@@ -69,10 +98,11 @@ def create_app(
         archive = Archive.open(settings.archive, settings.deadline, make=False)
     app = Flask(__name__)
     app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST)
+    share.set_up(app, Turnstile(Capacity(settings.threads)), HEAVY)
     jinja.set_up(app)
     assets.set_up(app)
     compression.set_up(app)
-    headers.set_up(app)
+    headers.set_up(app, CHANGING)
     hosts.set_up(app, settings.hosts)
     languages.set_up(app)
     deadline.set_up(app, settings.deadline)
@@ -89,7 +119,8 @@ def create_app(
     v2.set_up(app)
     if settings.access_log:
         access_log.set_up(app)
+    prefix.set_up(app, settings.prefix)
     if count := settings.proxies:
-        trusting = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_prefix=count)
+        trusting = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)
         app.wsgi_app = trusting  # type: ignore[method-assign]
     return app

@@ -2,10 +2,12 @@
 
 Waitress reads requests and writes answers without a thread, so silent and slow connections cost it a file each and
 nothing more. It waits for them by `poll`, which takes as many as there are; who says nothing, needs too long to say
-it, or does not take what he asked for is let go.
+it, or does not take what he asked for is let go. When there are as many connections as there may be, the address that
+has the most loses the one that has been idle for longest, so that somebody new always gets in.
 """
 
 import socket
+from collections import Counter
 from time import time
 from typing import TYPE_CHECKING, Any
 
@@ -27,12 +29,12 @@ SPARE = 64
 """Files that the process may need beside its connections."""
 
 
-def server(app: "WSGIApplication", listening: socket.socket, limits: Limits, prefix: str = "") -> Any:
-    """A server for a site on a socket, which `run` starts; below `prefix` where the site is below one."""
+def server(app: "WSGIApplication", listening: socket.socket, limits: Limits) -> Any:
+    """A server for a site on a socket, which `run` starts."""
     adjusted = Adjustments(
         sockets=[listening],
         threads=limits.threads,
-        connection_limit=_connections(limits.connections),
+        connection_limit=_connections(limits.connections) + SPARE,
         channel_timeout=limits.silence,
         cleanup_interval=max(1, min(limits.silence, limits.arrival) // 4),
         asyncore_use_poll=True,
@@ -41,10 +43,9 @@ def server(app: "WSGIApplication", listening: socket.socket, limits: Limits, pre
         max_request_body_size=2 * LARGEST,  # the site itself says what it takes
         outbuf_high_watermark=LONGEST_ANSWER,
         clear_untrusted_proxy_headers=False,  # the site itself knows whom to believe
-        url_prefix=prefix,
         ident="tarock",
     )
-    return _Server(limits.arrival, app, adj=adjusted, _sock=listening, bind_socket=False, sockinfo=_info(listening))
+    return _Server(limits, app, adj=adjusted, _sock=listening, bind_socket=False, sockinfo=_info(listening))
 
 
 def _info(listening: socket.socket) -> tuple[Any, ...]:
@@ -80,14 +81,29 @@ class _Server(TcpWSGIServer):
 
     channel_class = _Channel
 
-    def __init__(self, patience: int, *given: Any, **more: Any) -> None:
-        self.patience = patience
+    def __init__(self, limits: Limits, *given: Any, **more: Any) -> None:
+        self.patience = limits.arrival
         super().__init__(*given, **more)
+
+    def handle_accept(self) -> None:
+        super().handle_accept()
+        if len(self._channels()) > self.adj.connection_limit - SPARE:
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Let go of the idlest connection of the address that has the most connections without a whole request."""
+        idle = [one for one in self._channels() if not (one.requests or one.total_outbufs_len or one.will_close)]
+        for address, _number in Counter(one.addr[0] for one in idle).most_common(1):
+            idlest = min((one for one in idle if one.addr[0] == address), key=lambda one: one.last_activity)
+            idlest.will_close = True
+
+    def _channels(self) -> list[Any]:
+        channels: dict[int, Any] = self.active_channels  # type: ignore[assignment]  # as waitress has it, not its types
+        return list(channels.values())
 
     def maintenance(self, now: Any) -> None:
         super().maintenance(now)
-        channels: dict[int, Any] = self.active_channels  # type: ignore[assignment]  # as waitress has it, not its types
-        for channel in channels.values():
+        for channel in self._channels():
             dribbles = channel.request is not None and channel.request.since < now - self.patience
             stuck = channel.total_outbufs_len and channel.last_activity < now - self.adj.channel_timeout
             if dribbles or stuck:

@@ -4,6 +4,7 @@ TAROCK_ARCHIVE=postgresql://reader@localhost/tarock TAROCK_PROXIES=1 gunicorn 'r
 """
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,10 +12,12 @@ from pathlib import Path
 from notation.errors import TarockError
 from replay_web.messages import _
 
-ARCHIVE, DEADLINE, HOSTS, PROXIES, ACCESS_LOG, EVENINGS, TOKENS = (
-    f"TAROCK_{name}" for name in ("ARCHIVE", "DEADLINE", "HOSTS", "PROXIES", "ACCESS_LOG", "EVENINGS", "TOKENS")
+ARCHIVE, DEADLINE, HOSTS, PROXIES, PREFIX, THREADS, ACCESS_LOG, EVENINGS, TOKENS = (
+    f"TAROCK_{name}"
+    for name in ("ARCHIVE", "DEADLINE", "HOSTS", "PROXIES", "PREFIX", "THREADS", "ACCESS_LOG", "EVENINGS", "TOKENS")
 )
-MOST_PROXIES = 9
+MOST_PROXIES, MOST_THREADS = 9, 64
+_PREFIX = re.compile(r"(/(?!\.+(/|$))[A-Za-z0-9._~-]+)+")
 LARGEST = 1 << 20
 """How many bytes somebody may send at once."""
 
@@ -32,7 +35,11 @@ class Settings:
     hosts: tuple[str, ...] = ()
     """The names by which the site may be asked for, ``.example.org`` for all below one; any, where none is named."""
     proxies: int = 0
-    """How many proxies are before the site, whose word for the reader's address, host and prefix is taken."""
+    """How many proxies are before the site, whose word for the reader's address, host and scheme is taken."""
+    prefix: str = ""
+    """The path of the site on its host, such as ``/tarock``; empty for the root."""
+    threads: int = 8
+    """How many requests are worked on at one time."""
     access_log: bool = False
     evenings: Path | None = None
     """The folder of the evenings and seasons that are served; None for none."""
@@ -45,8 +52,8 @@ class Limits:
     """How many are served at one time, and how long one waits for them."""
 
     connections: int = 1_000
-    threads: int = 8
-    """How many requests are worked on at one time."""
+    threads: int = 100
+    """How many requests are worked on or wait at one time."""
     silence: int = 20
     """Seconds that a connection may stay idle in both directions."""
     arrival: int = 60
@@ -60,6 +67,8 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         deadline=_number(environment, DEADLINE, 5, 1, 600),
         hosts=hosts(environment.get(HOSTS, "")),
         proxies=_number(environment, PROXIES, 0, 0, MOST_PROXIES),
+        prefix=prefix(environment.get(PREFIX, "")),
+        threads=_number(environment, THREADS, 8, 1, MOST_THREADS),
         access_log=bool(_number(environment, ACCESS_LOG, 0, 0, 1)),
         evenings=Path(folder) if (folder := environment.get(EVENINGS)) else None,
         tokens=environment.get(TOKENS) or None,
@@ -69,6 +78,15 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
 def hosts(text: str) -> tuple[str, ...]:
     """The hosts of a list with commas between them."""
     return tuple(filter(None, (name.strip() for name in text.split(","))))
+
+
+def prefix(text: str) -> str:
+    """The path of a site on its host, without a slash at its end. Raises SettingsError."""
+    path = text.strip().removesuffix("/")
+    if path and not _PREFIX.fullmatch(path):
+        message = _("{text} cannot be the path of a site; it must be like /tarock")
+        raise SettingsError(message.format(text=text))
+    return path
 
 
 def _number(environment: Mapping[str, str], name: str, otherwise: int, least: int, most: int) -> int:

@@ -34,7 +34,7 @@ _NUMBER = click.IntRange(1)
 @click.option(
     "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="The port; 0: any free one."
 )
-@click.option("--prefix", default="", metavar="/PATH", help="The path of the site on its host, if not the root.")
+@click.option("--prefix", metavar="/PATH", help="The path of the site on its host, if not the root.")
 @click.option("--hosts", metavar="NAME,…", help="The host names of the site; .NAME: all below it.")
 @click.option(
     "--proxies", type=click.IntRange(0, settings.MOST_PROXIES), help="How many proxies in front of the site to trust."
@@ -42,7 +42,9 @@ _NUMBER = click.IntRange(1)
 @click.option("--deadline", type=click.IntRange(1, 600), help="Seconds one request may take; by default 5.")
 @click.option("--access-log", is_flag=True, default=None, help="Write a line for each request to standard error.")
 @click.option("--connections", type=_NUMBER, default=_LIMITS.connections, show_default=True, help="How many at a time.")
-@click.option("--threads", type=_NUMBER, default=_LIMITS.threads, show_default=True, help="How many work on requests.")
+@click.option(
+    "--threads", type=click.IntRange(1, settings.MOST_THREADS), help="How many requests are worked on; by default 8."
+)
 @click.option(
     "--silence", type=_NUMBER, default=_LIMITS.silence, show_default=True, help="Seconds a connection may be silent."
 )
@@ -55,9 +57,7 @@ def serve(
     cache: Path | None,
     host: str,
     port: int,
-    prefix: str,
     connections: int,
-    threads: int,
     silence: int,
     arrival: int,
     **wanted: Any,
@@ -68,14 +68,15 @@ def serve(
     Files may change while they are served: pages show them as they are. What is known of them is kept in your cache
     folder, or in that of --cache, so that the next start is quick; it may be deleted at any time.
 
-    The variables TAROCK_EVENINGS and so on can be set instead of --evenings, --tokens, --hosts, --proxies, --deadline,
-    --cache and --access-log.
+    The variables TAROCK_EVENINGS and so on can be set instead of --evenings, --tokens, --hosts, --proxies, --prefix,
+    --threads, --deadline, --cache and --access-log.
 
     It ends with status 2 if a file cannot be read or the port is taken.
     """
     from corpus.archive import ArchiveError
     from corpus.file_cache.location import VARIABLE
     from replay_web.app import create_app
+    from replay_web.jobs.turnstile import Capacity
     from replay_web.library import shipped_library
     from replay_web.server import server
 
@@ -83,11 +84,13 @@ def serve(
         raise click.UsageError("Name either files or an archive.")
     if cache:
         os.environ[VARIABLE] = str(cache)
-    if wanted["hosts"] is not None:
-        wanted["hosts"] = settings.hosts(wanted["hosts"])
     given = {name: value for name, value in {"archive": place, **wanted}.items() if value is not None}
     try:
-        app = create_app(files, settings=replace(settings.from_environment(), **given))
+        for name, read in (("hosts", settings.hosts), ("prefix", settings.prefix)):
+            if name in given:
+                given[name] = read(given[name])
+        chosen = replace(settings.from_environment(), **given)
+        app = create_app(files, settings=chosen)
     except (OSError, ArchiveError, settings.SettingsError) as error:
         raise click.UsageError(str(error)) from error
     six = ":" in host
@@ -97,8 +100,9 @@ def serve(
         why = (error.strerror or str(error)).partition(" (while")[0]
         raise click.UsageError(f"Cannot listen on {host}, port {port}: {why}; --port 0 takes any free one.") from error
     Thread(target=shipped_library, daemon=True).start()  # the first page need not wait
-    address = f"http://{f'[{host}]' if six else host}:{listening.getsockname()[1]}{prefix.rstrip('/')}/"
+    address = f"http://{f'[{host}]' if six else host}:{listening.getsockname()[1]}{chosen.prefix}/"
     click.echo(f"{address}  (end with Ctrl-C)")
     if current_thread() is main_thread():
         signal(SIGTERM, lambda _number, _frame: sys.exit(0))  # so that nothing is left behind
-    server(app, listening, settings.Limits(connections, threads, silence, arrival), prefix).run()
+    limits = settings.Limits(connections, Capacity(chosen.threads).threads, silence, arrival)
+    server(app, listening, limits).run()

@@ -1,14 +1,13 @@
 """Painting pictures: in a process of its own, so that no page waits while one is painted.
 
-To paint one takes a fifth of a second, in which nothing else runs in its process. Few requests may wait for it, since
-each of them keeps a thread from serving pages; the next ones are told to come again.
+To paint one takes a fifth of a second, in which nothing else runs in its process. Few requests wait for it, since few
+that are heavy are at work at a time (`jobs.turnstile`).
 """
 
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from multiprocessing import get_context
-from threading import BoundedSemaphore
 
 from werkzeug.exceptions import ServiceUnavailable
 
@@ -16,28 +15,20 @@ from notation import deadline
 from notation.files.parallel import attend
 from replay_web.messages import _
 
-MOST_WAITING = 3
-"""How many requests wait for a picture at one time, the one that is painted included."""
 PATIENCE = 5.0
 """How many seconds a request waits."""
 RETRY = 5
 """After how many seconds it is worth while to ask again."""
 
-_places = BoundedSemaphore(MOST_WAITING)
-
 
 def painted(svg: str) -> bytes:
-    """A drawing as a PNG. Raises ServiceUnavailable if too many requests wait, or it takes too long."""
-    if not _places.acquire(blocking=False):
-        raise ServiceUnavailable(_("Too many pictures are waiting. Try again in a moment."), retry_after=RETRY)
+    """A drawing as a PNG. Raises ServiceUnavailable if it takes too long."""
     left = deadline.left()
     try:
         picture = _painter().submit(paint, svg)
     except RuntimeError as error:  # it was ended from outside, or the site ends
-        _places.release()
         _painter.cache_clear()
         raise _late() from error
-    picture.add_done_callback(lambda _picture: _places.release())
     try:
         return picture.result(PATIENCE if left is None else max(0.0, min(left, PATIENCE)))
     except TimeoutError as error:

@@ -23,6 +23,7 @@ from replay_web.present.search import OUTCOMES, SEARCHED, Link, in_time, label, 
 from replay_web.web import query
 from replay_web.web.errors import once_read
 from replay_web.web.schemas import ORDERS, ListQuery, read_query
+from replay_web.web.share import streamed
 from replay_web.web.site import library
 
 pages = Blueprint("search", __name__)
@@ -102,7 +103,7 @@ def export(kind: str) -> Response:
         text = _("That is more than {n} records; narrow the search, or use “tarock archive export”.")
         abort(413, text.format(n=words.thousands(COUNTED)))
     mimetype, write = _EXPORTS[kind]
-    response = Response(write(library().archive.engine, parse(asked)), mimetype=mimetype)
+    response = streamed(write(library().archive.engine, parse(asked)), mimetype)
     response.headers["Content-Disposition"] = f'attachment; filename="records.{kind}"'
     return response
 

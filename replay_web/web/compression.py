@@ -11,7 +11,7 @@ from notation.writer import MEDIA_TYPE
 
 _TEXTS = ("text/html", "text/css", "text/javascript", "text/plain", MEDIA_TYPE, "image/svg+xml")
 _DATA, _PROGRAMS = "application/json", "/api/"
-"""Data is compressed where it is there as a whole, and not for programs."""
+"""Data is compressed, but not for programs; and nothing that is written while it is sent."""
 _SMALL = 1000
 """Bytes that fit into one packet without compression."""
 _LEVEL, _LEVEL_OF_DATA = 5, 7
@@ -42,6 +42,8 @@ def set_up(app: Flask) -> None:
 
 
 def _is_text(response: Response) -> bool:
+    if response.is_streamed:
+        return False
     if response.mimetype == _DATA:
-        return not (response.is_streamed or request.path.startswith(_PROGRAMS))
+        return not request.path.startswith(_PROGRAMS)
     return response.mimetype in _TEXTS

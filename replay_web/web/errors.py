@@ -38,6 +38,12 @@ class TooSlow(ServiceUnavailable):
     description = "This took too long; ask for less."
 
 
+class Crowded(ServiceUnavailable):
+    """Too many requests of the visitor wait, or this one has waited too long."""
+
+    description = "Many requests are waiting; try again in a moment."
+
+
 class UnreadError(TarockError):
     """An answer needs records that have not been judged yet."""
 
@@ -54,6 +60,7 @@ _REFUSED: dict[object, tuple[str, str]] = {
     404: (later("Not found"), later("There is no page with this address here.")),
     503: (later("Too much requested"), later("This took too long; ask for less.")),
     TooSlow: (later("Too much requested"), later("This took too long; ask for less.")),
+    Crowded: (later("Busy at the moment"), later("Many requests are waiting here. Try again in a moment.")),
     405: (later("Not allowed"), later("Pages here are read-only.")),
     410: (later("Withdrawn"), later("What was here has been withdrawn.")),
     413: (

@@ -1,8 +1,9 @@
 """Headers that keep a page to what it brings itself. There are no cookies."""
 
 import re
+from collections.abc import Set
 
-from flask import Flask, Response, request
+from flask import Blueprint, Flask, Response, request
 
 _OWN = (
     "default-src 'none'",
@@ -26,7 +27,9 @@ _READ_ANYWHERE = re.compile(r"/api/|/oembed$|.*(?:\.tdn|\.json|\.atom|/picture\.
 """The data that programs on other sites may read, by the path."""
 
 
-def set_up(app: Flask) -> None:
+def set_up(app: Flask, changing: Set[Blueprint]) -> None:
+    """Send them; a cache asks again for each of the pages of `changing`."""
+
     @app.after_request
     def secure(response: Response) -> Response:
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
@@ -37,6 +40,8 @@ def set_up(app: Flask) -> None:
             response.headers["Access-Control-Allow-Origin"] = "*"
             response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        if app.blueprints.get(request.blueprint or "") in changing:
+            response.headers.setdefault("Cache-Control", "no-cache")
         if "try" in request.args:  # there is no end of what can be tried
             response.headers["X-Robots-Tag"] = "noindex, nofollow"
         return response

@@ -10,10 +10,11 @@ HEAD = b"GET /records HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 
 
 @contextmanager
-def silent(address: tuple[str, int], count: int) -> Iterator[list[socket.socket]]:
-    """So many connections that say nothing."""
+def silent(address: tuple[str, int], count: int, source: str = "") -> Iterator[list[socket.socket]]:
+    """So many connections that say nothing, perhaps from another address."""
+    own = (source, 0) if source else None
     with ExitStack() as stack:
-        yield [stack.enter_context(socket.create_connection(address, 10)) for _ in range(count)]
+        yield [stack.enter_context(socket.create_connection(address, 10, own)) for _ in range(count)]
 
 
 @contextmanager

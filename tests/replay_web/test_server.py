@@ -2,41 +2,15 @@
 
 import socket
 import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from threading import Thread
+from pathlib import Path
 from urllib.request import urlopen
 
-import pytest
 from flask import Flask
 
-from replay_web.server import server
-from replay_web.settings import Limits
+from replay_web.app import create_app
+from replay_web.settings import Limits, Settings
+from tests.replay_web.serving import Address, serving
 from tests.replay_web.slow_clients import let_go, silent, slow
-
-Address = tuple[str, int]
-Serving = Callable[..., AbstractContextManager[Address]]
-
-
-@pytest.fixture
-def serving(app: Flask) -> Serving:
-    """The site on a server with such limits, as long as it is needed: where it is."""
-
-    @contextmanager
-    def run(limits: Limits, prefix: str = "") -> Iterator[Address]:
-        with socket.create_server(("127.0.0.1", 0)) as listening:
-            serves = server(app, listening, limits, prefix)
-            thread = Thread(target=serves.run)
-            thread.start()
-            try:
-                yield listening.getsockname()
-            finally:
-                serves.close()
-                serves.asyncore.close_all(serves._map)
-                thread.join()
-                serves.task_dispatcher.shutdown()
-
-    return run
 
 
 def get(address: Address, path: str = "/lessons") -> tuple[int, float]:
@@ -47,26 +21,34 @@ def get(address: Address, path: str = "/lessons") -> tuple[int, float]:
         return answer.status, time.monotonic() - start
 
 
-def test_pages_come_beside_silent_and_slow_connections(serving: Serving) -> None:
+def test_pages_come_beside_silent_and_slow_connections(app: Flask) -> None:
     limits = Limits(threads=2)
-    with serving(limits) as address, silent(address, 120), slow(address, 40):
+    with serving(app, limits) as address, silent(address, 120), slow(address, 40):
         assert [get(address)[0] for _ in range(5)] == [200] * 5
 
 
-def test_who_says_nothing_or_dribbles_is_let_go(serving: Serving) -> None:
+def test_who_says_nothing_or_dribbles_is_let_go(app: Flask) -> None:
     limits = Limits(connections=40, threads=2, silence=1, arrival=2)
-    with serving(limits) as address, silent(address, 30) as mute, slow(address, 20) as dribbling:
+    with serving(app, limits) as address, silent(address, 30) as mute, slow(address, 20) as dribbling:
         assert let_go(mute[0], 4) and let_go(dribbling[0], 6)
         assert get(address)[0] == 200
 
 
-def test_below_a_prefix(serving: Serving) -> None:
-    with serving(Limits(threads=1), "/tarock") as address:
+def test_below_a_prefix(files: list[Path]) -> None:
+    with serving(create_app(files, settings=Settings(prefix="/tarock")), Limits(threads=1)) as address:
         assert get(address, "/tarock/lessons")[0] == 200
 
 
-def test_more_than_the_site_takes_is_refused_as_the_site_says_it(serving: Serving) -> None:
-    with serving(Limits(threads=1)) as address, socket.create_connection(address, 10) as connection:
+def test_who_is_idle_makes_way_for_somebody_new(app: Flask) -> None:
+    """Half a request is idle, too, however it dribbles; that of an address with fewer of them stays."""
+    limits = Limits(connections=12, threads=2)
+    with serving(app, limits) as address, silent(address, 9, "127.0.0.3") as mute, slow(address, 3) as dribbling:
+        pages = [get(address)[0] for _ in range(3)]
+        assert pages == [200] * 3 and let_go(mute[0], 2) and not let_go(dribbling[0], 0.3)
+
+
+def test_more_than_the_site_takes_is_refused_as_the_site_says_it(app: Flask) -> None:
+    with serving(app, Limits(threads=1)) as address, socket.create_connection(address, 10) as connection:
         body = b"#" * (1 << 20)
         head = f"POST /api/v1/check HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: {len(body) + 1}"
         connection.sendall(head.encode() + b"\r\nConnection: close\r\n\r\n" + body + b"#")

@@ -30,9 +30,11 @@ def test_the_environment_says_all_of_it(tmp_path: Path) -> None:
         settings.DEADLINE: "3",
         settings.HOSTS: "tarock.example, .club.example",
         settings.PROXIES: "1",
+        settings.PREFIX: "/tarock/",
+        settings.THREADS: "4",
         settings.ACCESS_LOG: "1",
     }
-    wanted = Settings(str(tmp_path / "a.sqlite"), 3, ("tarock.example", ".club.example"), 1, True)
+    wanted = Settings(str(tmp_path / "a.sqlite"), 3, ("tarock.example", ".club.example"), 1, "/tarock", 4, True)
     assert from_environment(said) == wanted
     assert from_environment({}) == from_environment(dict.fromkeys(said, "")) == Settings()
 
@@ -61,11 +63,10 @@ def test_a_proxy_is_believed_only_where_there_is_one(site: Site, ids: dict[str, 
         "X-Forwarded-For": "192.0.2.7",
         "X-Forwarded-Proto": "https",
         "X-Forwarded-Host": "tarock.example",
-        "X-Forwarded-Prefix": "/cards",
     }
     address = f"/records/{ids['legal']}?step=3"
-    alone, behind = site(Settings()), site(Settings(proxies=1))
-    assert "tarock.example" not in (unmoved := alone.get(address, headers=told).text) and "/cards/" not in unmoved
+    alone, behind = site(Settings(prefix="/cards")), site(Settings(proxies=1, prefix="/cards"))
+    assert "tarock.example" not in alone.get(address, headers=told).text
     moved = behind.get(address, headers=told).text
     assert f"https://tarock.example/cards/records/{ids['legal']}" in moved
     assert html(moved).all('[href^="/cards/static/site."][href$=".css"]')

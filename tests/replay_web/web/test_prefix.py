@@ -3,14 +3,16 @@
 import re
 from collections import Counter, deque
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 from werkzeug.test import Client
 
+from replay_web.app import create_app
 from replay_web.present.addresses import packed
-from replay_web.settings import LARGEST
+from replay_web.settings import LARGEST, Settings, SettingsError, prefix
 from tests.replay_web.deals import UNTERER
 from tests.replay_web.reading import html
 
@@ -31,9 +33,9 @@ def _links(text: str) -> Iterator[str]:
                 yield link
 
 
-def _walk(app: Flask, starts: list[str]) -> Iterator[tuple[str, str, str]]:
+def _walk(app: Flask, moved: Flask, starts: list[str]) -> Iterator[tuple[str, str, str]]:
     """Pages that lead to each other: the address of each, and what it is with and without the prefix."""
-    adapter, client = app.url_map.bind("localhost"), Client(app)
+    adapter, client, other = app.url_map.bind("localhost"), Client(app), Client(moved)
     waiting, seen, alike = deque(starts), set(starts), Counter[str]()
     while waiting:
         address = waiting.popleft()
@@ -42,7 +44,7 @@ def _walk(app: Flask, starts: list[str]) -> Iterator[tuple[str, str, str]]:
         if alike[endpoint] > ALIKE:
             continue
         plain = client.get(address)
-        below = client.get(address, environ_overrides={"SCRIPT_NAME": PREFIX})
+        below = other.get(f"{PREFIX}{address}")
         assert plain.status_code == below.status_code == 200, address
         if not plain.mimetype.startswith(("text/", "application/json")):
             continue
@@ -55,11 +57,17 @@ def _walk(app: Flask, starts: list[str]) -> Iterator[tuple[str, str, str]]:
 
 
 @pytest.fixture(scope="module")
-def pages(app: Flask, ids: dict[str, str]) -> list[tuple[str, str, str]]:
+def moved(files: list[Path]) -> Flask:
+    """The same site below a path of its host."""
+    return create_app(files, settings=Settings(prefix=PREFIX))
+
+
+@pytest.fixture(scope="module")
+def pages(app: Flask, moved: Flask, ids: dict[str, str]) -> list[tuple[str, str, str]]:
     carried = packed(UNTERER.encode())
     starts = ["/", f"/records/{ids['legal']}?step=3&lang=de", f"/records/{ids['legal']}/embed", f"/sent/{carried}"]
     starts += ["/note", "/check", "/api", "/statistics", f"/records/{ids['legal']}/play?step=9", "/api/v1/games"]
-    return list(_walk(app, starts))
+    return list(_walk(app, moved, starts))
 
 
 @pytest.mark.slow
@@ -78,11 +86,38 @@ def test_beside_its_links_a_page_is_the_same(pages: list[tuple[str, str, str]]) 
         assert _LENGTH.sub("", bare) == _LENGTH.sub("", plain), address
 
 
-def test_a_redirect_stays_below_the_prefix(app: Flask, ids: dict[str, str]) -> None:
-    moved = Client(app).get(f"/records/{ids['legal']}~0123456789ab", environ_overrides={"SCRIPT_NAME": PREFIX})
-    assert moved.status_code == 302 and moved.location == f"{PREFIX}/records/{ids['legal']}"
+@pytest.mark.parametrize("path", ["", PREFIX])
+def test_a_redirect_stays_below_the_prefix(moved: Flask, ids: dict[str, str], path: str) -> None:
+    """Whether the proxy passes the prefix on or leaves it out."""
+    answer = Client(moved).get(f"{path}/records/{ids['legal']}~0123456789ab")
+    assert answer.status_code == 302 and answer.location == f"{PREFIX}/records/{ids['legal']}"
 
 
-def test_the_prefix_of_a_form_that_is_refused(app: Flask) -> None:
-    refused = Client(app).post("/check", data={"text": "#" * LARGEST}, environ_overrides={"SCRIPT_NAME": PREFIX})
+@pytest.mark.parametrize("name", ["/evil", "//evil.example", "https://evil.example", PREFIX])
+def test_the_prefix_of_a_request_counts_for_nothing(app: Flask, moved: Flask, name: str) -> None:
+    """Whichever header a server makes it from."""
+    given = dict.fromkeys(("HTTP_X_FORWARDED_PREFIX", "HTTP_X_SCRIPT_NAME", "HTTP_SCRIPT_NAME"), name)
+    for site, below in ((app, ""), (moved, PREFIX)):
+        answer = Client(site).get(f"{below}/lessons", environ_overrides=given)
+        assert answer.status_code == 200 and "evil" not in answer.text
+        assert all(link.startswith(f"{below}/") for link in _links(answer.text))
+    wrong = Client(app).get("/lessons", environ_overrides={"SCRIPT_NAME": name})
+    assert wrong.status_code == 404 and html(wrong.text).all('[rel=stylesheet][href^="/static/"]')
+
+
+@pytest.mark.parametrize(
+    "text", ["tarock", "//evil", "/a//b", "https://x", "/a b", "/a?b", "/..", "/a/../b", "/.", "/ä", "/a#", "/a\nb"]
+)
+def test_a_path_that_no_site_can_have(text: str) -> None:
+    with pytest.raises(SettingsError, match="cannot be the path of a site"):
+        prefix(text)
+
+
+@pytest.mark.parametrize(("text", "path"), [("", ""), ("/", ""), ("/tarock/", "/tarock"), ("/a/b.c-d", "/a/b.c-d")])
+def test_a_path_that_a_site_can_have(text: str, path: str) -> None:
+    assert prefix(text) == path
+
+
+def test_the_prefix_of_a_form_that_is_refused(moved: Flask) -> None:
+    refused = Client(moved).post("/check", data={"text": "#" * LARGEST})
     assert refused.status_code == 413 and all(link.startswith(PREFIX) for link in _links(refused.text))

@@ -1,0 +1,86 @@
+"""Every visitor's share of the site: a request waits for its turn before a page is made (`jobs.turnstile`).
+
+Waiting costs nothing of the time that a request may take. Style sheets and scripts pass by. An answer that is written
+while it is sent is written in turns: after each second it lets others go first.
+"""
+
+from collections.abc import Generator, Iterator, Set
+from itertools import chain
+from time import monotonic
+
+from flask import Blueprint, Flask, Response, current_app, g, request
+
+from notation.deadline import deadline, no_deadline
+from replay_web.jobs.turnstile import Admission, CrowdedError, Turnstile
+from replay_web.web.errors import RETRY, Crowded, asked_by_program
+from replay_web.web.query import visitor
+
+TURN = 1.0
+"""Seconds for which an answer is written before others may go first."""
+LONGEST = 60.0
+"""Seconds that the writing of an answer may take, without the time between its turns."""
+_TURNSTILE, _ADMISSION = "turnstile", "admission"
+
+
+def set_up(app: Flask, turnstile: Turnstile, heavy: Set[Blueprint]) -> None:
+    """Let requests to work in their turns; dear are these pages, and all data for programs."""
+    app.extensions[_TURNSTILE] = turnstile
+
+    @app.before_request
+    def enter() -> None:
+        if request.endpoint == "static":
+            return
+        dear = asked_by_program() or app.blueprints.get(request.blueprint or "") in heavy
+        with no_deadline():
+            setattr(g, _ADMISSION, _admitted(turnstile, visitor(), dear))
+
+    def leave() -> None:
+        if (admission := g.pop(_ADMISSION, None)) is not None:
+            turnstile.leave(admission)
+
+    @app.after_request
+    def made(response: Response) -> Response:
+        leave()
+        return response
+
+    @app.teardown_request
+    def failed(_error: BaseException | None) -> None:
+        leave()
+
+
+def _admitted(turnstile: Turnstile, visitor: str, dear: bool) -> Admission:
+    try:
+        return turnstile.enter(visitor, dear)
+    except CrowdedError as error:
+        raise Crowded(retry_after=RETRY) from error
+
+
+def streamed(parts: Iterator[bytes], mimetype: str) -> Response:
+    """An answer that is written while it is sent.
+
+    What cannot be begun in time is refused. What cannot be finished is cut off, so that no reader takes it for whole:
+    its server ends the connection without the mark of an end.
+    """
+    written = _in_turns(parts, current_app.extensions[_TURNSTILE], g.pop(_ADMISSION))
+    response = Response(chain([next(written)], written), mimetype=mimetype)
+    response.call_on_close(written.close)
+    return response
+
+
+def _in_turns(parts: Iterator[bytes], turnstile: Turnstile, admission: Admission) -> Generator[bytes, None, None]:
+    left, turn = LONGEST, 0.0
+    try:
+        while True:
+            if turn > TURN:
+                turnstile.leave(admission)
+                admission, turn = turnstile.enter(admission.visitor, admission.dear), 0.0
+            begun = monotonic()
+            with deadline(left):
+                part = next(parts, None)
+            if part is None:
+                return
+            turn += monotonic() - begun
+            left -= monotonic() - begun
+            yield part
+    finally:
+        turnstile.leave(admission)
