@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 
 from replay_web.jobs import turnstile
-from replay_web.jobs.turnstile import Admission, CrowdedError, Capacity, Turnstile
+from replay_web.jobs.turnstile import Admission, Capacity, CrowdedError, Turnstile
 
 PATIENT = Capacity(at_work=3, heavy=1, of_one=2, waiting=4, patience=10)
 
