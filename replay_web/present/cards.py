@@ -137,7 +137,7 @@ _MOTIFS = {
 }
 
 # Where the pips stand: their scale, those of the upper half that some ranks share, and what a rank adds to them, in the
-# upper half and in the middle. Capacity are (x, y) from the centre of the card, in scaled units; the lower half is the
+# upper half and in the middle. Places are (x, y) from the centre of the card, in scaled units; the lower half is the
 # upper one turned round.
 _Places = tuple[tuple[float, float], ...]
 _TWO: _Places = ((0, -23),)

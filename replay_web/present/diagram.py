@@ -39,7 +39,7 @@ from replay_web.present.words import Voice
 
 
 def _two_rows(near: int, far: int) -> tuple[str, ...]:
-    """Capacity on the near side of a long table, from the left, and on its far side, from the right."""
+    """Places on the near side of a long table, from the left, and on its far side, from the right."""
     return (
         *(f"paper-near of-{near} at-{at}" for at in range(1, near + 1)),
         *(f"paper-far of-{far} at-{at}" for at in range(far, 0, -1)),

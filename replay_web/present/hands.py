@@ -23,7 +23,7 @@ from replay_web.present.words import Index, Voice
 
 
 def _round(seats: int) -> tuple[str, ...]:
-    """Capacity round a table: one before it, one at each end, the others on the far side, from the right."""
+    """Places round a table: one before it, one at each end, the others on the far side, from the right."""
     far = seats - 3
     return ("south", "east", *(f"north of-{far} at-{at}" for at in range(1, far + 1)), "west")
 
