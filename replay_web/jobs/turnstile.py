@@ -5,20 +5,21 @@ waits in a thread of their own, which costs next to nothing. The visitor with th
 then the one who has used the least of the processor lately. So visitors take turns, a dear request counts for more than
 a cheap one, and somebody who asks for one page does not wait for those who ask for hundreds.
 
-Heavy requests have few places of their own. Heavy is what is known to be dear, and everything of a visitor who has used
-much lately, so that no dear page which nobody knows of gets around it.
+What is known to be dear has few places of its own. So has everything of visitors who have used much lately: no dear
+page that nobody knows of gets around that, and a class behind one address does not wait for statistics.
 """
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import Enum
 from threading import Event, Lock
 from time import monotonic, thread_time
 
 from notation.errors import TarockError
 
 MUCH = 1.0
-"""Seconds of the processor beyond which whatever a visitor asks for is heavy."""
+"""Seconds of the processor beyond which a visitor is busy."""
 FORGIVEN = 0.1
 """Seconds of them that are forgotten in each second: that much of a processor a visitor may use all the time."""
 MOST_USED = 10.0
@@ -36,7 +37,9 @@ class Capacity:
     """How many requests of one process may be at work, and wait."""
 
     at_work: int = 8
-    heavy: int = 2
+    dear: int = 2
+    busy: int = 1
+    """The most requests of busy visitors at work, without the dear ones."""
     of_one: int = 2
     """The most requests of one visitor at work."""
     waiting: int = 80
@@ -51,14 +54,23 @@ class Capacity:
         return self.at_work + self.waiting + self.spare
 
 
+class Weight(Enum):
+    """What a request counts as."""
+
+    LIGHT = "light"
+    BUSY = "busy"
+    """Of a visitor who has used much."""
+    DEAR = "dear"
+
+
 @dataclass(slots=True, eq=False)
 class Admission:
     """A request that waits or is at work; `leave` ends it."""
 
     visitor: str
     dear: bool
-    heavy: bool = False
-    """Whether it has one of the places for heavy requests."""
+    weight: Weight = Weight.LIGHT
+    """As what it was let to work."""
     inside: bool = False
     decided: Event = field(default_factory=Event)
     begun: float = 0.0
@@ -73,8 +85,14 @@ class Turnstile:
         self._lock = Lock()
         self._waiting: OrderedDict[str, list[Admission]] = OrderedDict()
         """By visitors, what waits, the oldest first."""
-        self._at_work: dict[str, int] = {}
-        self._total, self._heavy = 0, 0
+        self._at_work = Counter[str]()
+        """By visitors, how many are at work."""
+        self._by_weight = Counter[Weight]()
+        self._most = {
+            Weight.LIGHT: capacity.at_work,
+            Weight.BUSY: capacity.busy,
+            Weight.DEAR: capacity.dear,
+        }
         self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
         """Seconds of the processor by visitors, with the time of the sum; who left last is last."""
 
@@ -101,8 +119,7 @@ class Turnstile:
             if not request.inside:
                 return
             request.inside = False
-            self._total -= 1
-            self._heavy -= request.heavy
+            self._by_weight[request.weight] -= 1
             visitor = request.visitor
             self._at_work[visitor] -= 1
             if not self._at_work[visitor]:
@@ -120,33 +137,33 @@ class Turnstile:
 
     def _admit(self) -> None:
         """Let to work whoever may, in their turns."""
-        while self._total < self._capacity.at_work:
+        while self._by_weight.total() < self._capacity.at_work:
             ready = [request for queue in self._waiting.values() if (request := self._ready(queue))]
             if not ready:
                 return
             request = min(ready, key=self._turn)
             self._take(request)
-            request.heavy, request.inside = self._is_heavy(request), True
-            self._total += 1
-            self._heavy += request.heavy
-            self._at_work[request.visitor] = self._at_work.get(request.visitor, 0) + 1
+            request.weight, request.inside = self._weight(request), True
+            self._by_weight[request.weight] += 1
+            self._at_work[request.visitor] += 1
             if request.visitor in self._waiting:
                 self._waiting.move_to_end(request.visitor)
             request.decided.set()
 
     def _turn(self, request: Admission) -> tuple[int, float]:
         """What decides whose turn it is: the least comes first."""
-        return self._at_work.get(request.visitor, 0), self._use(request.visitor)
+        return self._at_work[request.visitor], self._use(request.visitor)
 
     def _ready(self, queue: list[Admission]) -> Admission | None:
         """The first request of a visitor that may go to work; None if none may."""
-        if self._at_work.get(queue[0].visitor, 0) >= self._capacity.of_one:
+        if self._at_work[queue[0].visitor] >= self._capacity.of_one:
             return None
-        full = self._heavy >= self._capacity.heavy
-        return next((request for request in queue if not (full and self._is_heavy(request))), None)
+        return next((one for one in queue if self._by_weight[weight := self._weight(one)] < self._most[weight]), None)
 
-    def _is_heavy(self, request: Admission) -> bool:
-        return request.dear or self._use(request.visitor) > MUCH
+    def _weight(self, request: Admission) -> Weight:
+        if request.dear:
+            return Weight.DEAR
+        return Weight.BUSY if self._use(request.visitor) > MUCH else Weight.LIGHT
 
     def _make_room(self, visitor: str) -> None:
         """If too many wait, the visitor with the most of them loses the newest: so somebody new always gets in."""

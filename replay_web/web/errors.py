@@ -12,6 +12,7 @@ from notation.deadline import WorkTimeout
 from notation.errors import TarockError
 from notation.rulebooks import at_fault
 from notation.words.languages import later
+from replay_web.jobs.turnstile import CrowdedError
 from replay_web.library import Library
 from replay_web.messages import _
 from replay_web.web.links import same_page
@@ -123,6 +124,10 @@ def set_up(app: Flask) -> None:
     @app.errorhandler(WorkTimeout)
     def too_slow(error: WorkTimeout) -> BaseResponse:
         return refused(TooSlow(retry_after=RETRY))
+
+    @app.errorhandler(CrowdedError)
+    def crowded(error: CrowdedError) -> BaseResponse:
+        return refused(Crowded(retry_after=RETRY))
 
     @app.errorhandler(OutageError)
     def out_of_reach(error: OutageError) -> BaseResponse:

@@ -11,8 +11,8 @@ from time import monotonic
 from flask import Blueprint, Flask, Response, current_app, g, request
 
 from notation.deadline import deadline, no_deadline
-from replay_web.jobs.turnstile import Admission, CrowdedError, Turnstile
-from replay_web.web.errors import RETRY, Crowded, asked_by_program
+from replay_web.jobs.turnstile import Admission, Turnstile
+from replay_web.web.errors import asked_by_program
 from replay_web.web.query import visitor
 
 TURN = 1.0
@@ -23,7 +23,10 @@ _TURNSTILE, _ADMISSION = "turnstile", "admission"
 
 
 def set_up(app: Flask, turnstile: Turnstile, heavy: Set[Blueprint]) -> None:
-    """Let requests to work in their turns; dear are these pages, and all data for programs."""
+    """Let requests to work in their turns; dear are these pages, and all data for programs.
+
+    What has no place raises CrowdedError.
+    """
     app.extensions[_TURNSTILE] = turnstile
 
     @app.before_request
@@ -32,7 +35,7 @@ def set_up(app: Flask, turnstile: Turnstile, heavy: Set[Blueprint]) -> None:
             return
         dear = asked_by_program() or app.blueprints.get(request.blueprint or "") in heavy
         with no_deadline():
-            setattr(g, _ADMISSION, _admitted(turnstile, visitor(), dear))
+            setattr(g, _ADMISSION, turnstile.enter(visitor(), dear))
 
     def leave() -> None:
         if (admission := g.pop(_ADMISSION, None)) is not None:
@@ -46,13 +49,6 @@ def set_up(app: Flask, turnstile: Turnstile, heavy: Set[Blueprint]) -> None:
     @app.teardown_request
     def failed(_error: BaseException | None) -> None:
         leave()
-
-
-def _admitted(turnstile: Turnstile, visitor: str, dear: bool) -> Admission:
-    try:
-        return turnstile.enter(visitor, dear)
-    except CrowdedError as error:
-        raise Crowded(retry_after=RETRY) from error
 
 
 def streamed(parts: Iterator[bytes], mimetype: str) -> Response:

@@ -1,15 +1,16 @@
 """Requests come to work in turns: a visitor has a share, heavy ones have few places, and somebody new gets in."""
 
 import time
+from collections import Counter
 from collections.abc import Iterator
 from threading import Thread
 
 import pytest
 
 from replay_web.jobs import turnstile
-from replay_web.jobs.turnstile import Admission, Capacity, CrowdedError, Turnstile
+from replay_web.jobs.turnstile import Admission, Capacity, CrowdedError, Turnstile, Weight
 
-PATIENT = Capacity(at_work=3, heavy=1, of_one=2, waiting=4, patience=10)
+PATIENT = Capacity(at_work=3, dear=1, busy=1, of_one=2, waiting=4, patience=10)
 
 
 class Crowd:
@@ -99,7 +100,7 @@ def test_turns_go_round(crowd: Crowd) -> None:
     assert crowd.order == "aabcab"  # who has used less
 
 
-def test_heavy_requests_have_few_places_and_stop_nobody(crowd: Crowd) -> None:
+def test_dear_requests_have_few_places_and_stop_nobody(crowd: Crowd) -> None:
     crowd.come("ABac")
     assert crowd.order == "Aac"
     crowd.go("a")
@@ -111,15 +112,18 @@ def test_heavy_requests_have_few_places_and_stop_nobody(crowd: Crowd) -> None:
     assert crowd.order == "AacbB"
 
 
-def test_whatever_a_visitor_asks_for_who_has_used_much_is_heavy(crowd: Crowd) -> None:
+def test_busy_visitors_have_few_places_and_wait_for_nothing_dear(crowd: Crowd) -> None:
     crowd.come("a")
     crowd.go("a", 5.0)
-    crowd.come("aab")
-    assert crowd.order == "aab"
+    crowd.come("Caab")
+    assert crowd.order == "aCab"
+    crowd.go("b")
+    crowd.go("C")
+    assert crowd.order == "aCab"
     crowd.go("a")
     crowd.now = 41.0  # it is forgiven
     crowd.come("aa")
-    assert crowd.order == "aabaa"
+    assert crowd.order == "aCabaa"
 
 
 def test_somebody_new_gets_in_where_all_is_full(crowd: Crowd) -> None:
@@ -132,7 +136,7 @@ def test_somebody_new_gets_in_where_all_is_full(crowd: Crowd) -> None:
 
 
 def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    crowd = Crowd(Capacity(at_work=1, heavy=1, of_one=1, waiting=4, patience=0.02))
+    crowd = Crowd(Capacity(at_work=1, dear=1, of_one=1, waiting=4, patience=0.02))
     crowd.come("ab")
     _until(lambda: crowd.refused == "b")
     crowd.go("a")
@@ -142,12 +146,13 @@ def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_many_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """However threads come and go, never are more at work than may be, and nobody is forgotten."""
-    gate, most, total = Turnstile(Capacity(at_work=3, heavy=1, of_one=2, waiting=100)), [0, 0], []
+    gate, most, total = Turnstile(Capacity(at_work=3, dear=1, of_one=2, waiting=100)), [0, 0], []
 
     def visit(number: int) -> None:
         for turn in range(10):
             admission = gate.enter(str(number % 5), (number + turn) % 3 == 0)
-            most[0], most[1] = max(most[0], gate._total), max(most[1], gate._heavy)
+            at_work = Counter(gate._by_weight)
+            most[0], most[1] = max(most[0], at_work.total()), max(most[1], at_work[Weight.DEAR])
             assert max(gate._at_work.values()) <= 2
             time.sleep(0.0002)
             gate.leave(admission)

@@ -25,7 +25,7 @@ EXPORT = "/records.csv"
 @pytest.fixture
 def site(files: list[Path], monkeypatch: pytest.MonkeyPatch) -> Flask:
     """A site where a request has no patience, and each visitor one place."""
-    few = Capacity(at_work=2, heavy=1, of_one=1, waiting=1, patience=0.05)
+    few = Capacity(at_work=2, dear=1, of_one=1, waiting=1, patience=0.05)
     monkeypatch.setattr(building, "Capacity", lambda threads: few)
     site = create_app(files, settings=Settings(deadline=60))
     site.test_client().get("/records")  # all are judged

@@ -53,9 +53,9 @@ def dear(ids: Sequence[str], texts: Sequence[str], pick: random.Random) -> Itera
         yield from (
             (f"/statistics?{urlencode({'q': names, 'by': 'player'})}", None),
             (f"/records?{urlencode({'q': f'{names} {words}'})}", None),
-            (f"/records.json?{urlencode({'q': f'-player:x{number}'})}", None),
+            (f"/records.json?{urlencode({'q': f'-player:x{number} date:1990..2003'})}", None),
             (f"/sessions?{urlencode({'q': names})}", None),
-            (f"/players?{urlencode({'q': f'-player:x{number}'})}", None),
+            (f"/players?{urlencode({'q': f'-player:x{number} date:1990..2003'})}", None),
             (f"/players/Anna?x={number}", None),
             (f"/records.atom?{urlencode({'q': names})}", None),
             (f"/records/{id}/picture.png?step={pick.randrange(30)}&x={number}", None),

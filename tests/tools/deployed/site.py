@@ -97,7 +97,7 @@ class Deployed:
                 own.close()
 
     def connection(self, visitor: str = "127.0.0.1", timeout: float = 120) -> HTTPSConnection:
-        return HTTPSConnection(*self.front, timeout=timeout, source_address=(visitor, 0), context=_TRUSTING)
+        return HTTPSConnection(*self.front, timeout=timeout, source_address=(visitor, 0), context=TRUSTING)
 
     def memory(self) -> list[int]:
         """MB of each process of the site."""
@@ -108,7 +108,7 @@ class Deployed:
         return found
 
 
-_TRUSTING = ssl._create_unverified_context()
+TRUSTING = ssl._create_unverified_context()
 
 
 @contextmanager
@@ -116,19 +116,28 @@ def deployed(place: str, **environment: str) -> Iterator[Deployed]:
     """A site over an archive, as long as it is needed. Raises FileNotFoundError if a program is missing."""
     if text := missing():
         raise FileNotFoundError(text)
-    front, plain, back = _free(), _free(), _free()
+    back = _free()
     with TemporaryDirectory(prefix="tarock-deployed-") as name:
-        folder = Path(name)
+        log = Path(name) / "log"
         words, settings = unit()
         command = [word.replace("127.0.0.1:8000", f"127.0.0.1:{back[1]}") for word in words]
         own = os.environ | settings | {"TAROCK_ARCHIVE": place} | environment
-        log = folder / "log"
-        with log.open("ab") as into, _ended([sys.executable, "-m", "gunicorn", *command], own, into) as site:
+        with _ended([sys.executable, "-m", "gunicorn", *command], own, log) as site:
             _wait(HTTPConnection(*back, timeout=SECONDS))
-            nginx = [shutil.which("nginx", path=_PATH) or "nginx", "-c", str(_configured(folder, front, plain, back))]
-            with _ended(nginx, dict(os.environ), into):
-                _wait(HTTPSConnection(*front, timeout=SECONDS, context=_TRUSTING))
+            with proxy(back) as (front, plain):
                 yield Deployed(front, plain, back, site.pid, log)
+
+
+@contextmanager
+def proxy(back: Address) -> Iterator[tuple[Address, Address]]:
+    """nginx before a site: where it listens for HTTPS and for HTTP."""
+    front, plain = _free(), _free()
+    with TemporaryDirectory(prefix="tarock-proxy-") as name:
+        folder = Path(name)
+        command = [shutil.which("nginx", path=_PATH) or "nginx", "-c", str(_configured(folder, front, plain, back))]
+        with _ended(command, dict(os.environ), folder / "log"):
+            _wait(HTTPConnection(*plain, timeout=SECONDS))
+            yield front, plain
 
 
 def _configured(folder: Path, front: Address, plain: Address, back: Address) -> Path:
@@ -167,9 +176,9 @@ def _configured(folder: Path, front: Address, plain: Address, back: Address) -> 
 
 
 @contextmanager
-def _ended(command: list[str], environment: Mapping[str, str], log: object) -> Iterator["subprocess.Popen[bytes]"]:
-    """A program, ended afterwards."""
-    with subprocess.Popen(command, env=environment, stdout=log, stderr=log) as process:  # type: ignore[call-overload]
+def _ended(command: list[str], environment: Mapping[str, str], log: Path) -> Iterator["subprocess.Popen[bytes]"]:
+    """A program that writes to a log, ended afterwards."""
+    with log.open("ab") as into, subprocess.Popen(command, env=environment, stdout=into, stderr=into) as process:
         try:
             yield process
         finally:
