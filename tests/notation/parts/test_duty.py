@@ -11,17 +11,16 @@ from notation.parts.duty import Duty
 from notation.parts.play import CardPlay
 from notation.reader import read
 from notation.replay import position
-from notation.replay.steps import steps
+from notation.replay.session import moments
 from notation.rulebooks import GAMES
 
 
 def asked(path: Path) -> Iterator[CardPlay]:
     """Every card that was to be played in the records of a file, as the game asked for it."""
     for record in read(path.read_text("utf-8")):
-        for step in steps(record):
-            walk = position(record, step.number - 1) if step.keyword == "trick" else None
-            if walk and isinstance(walk.decision, CardPlay):
-                yield walk.decision
+        for moment in moments(record):
+            if isinstance(moment.decision, CardPlay):
+                yield moment.decision
 
 
 def allowed(hand: int, duty: Duty) -> int:

@@ -12,10 +12,11 @@ from notation.testing import Case, dealing
 from notation.testing.gaps import keyword
 from tests.notation.records import blamed, changed, report_of, text_of, without
 from tests.notation.replay.mistakes import Slipped, share, slipped, table_of
+from tests.samples import amount
 
 pytestmark = pytest.mark.slow
 
-DEALS = 15
+DEALS = amount(8, 15)
 """How many deals of each game and size of table are spoiled, each in every way."""
 
 WRONG_CALLS = 40

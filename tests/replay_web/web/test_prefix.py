@@ -15,9 +15,10 @@ from replay_web.present.addresses import packed
 from replay_web.settings import LARGEST, Settings, SettingsError, prefix
 from tests.replay_web.deals import UNTERER
 from tests.replay_web.reading import html
+from tests.samples import amount
 
 PREFIX = "/tarock"
-ALIKE = 2
+ALIKE = amount(1, 2)
 """So many pages of each kind are walked."""
 _FOR_THIS_SITE = ("/note/new", "/oembed")
 """Addresses that want a form filled in, or the whole address of another page, its prefix included."""

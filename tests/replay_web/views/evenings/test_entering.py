@@ -30,6 +30,7 @@ from replay_web.app import create_app
 from replay_web.settings import Settings
 from tests.replay_web.reading import Element, get, html, text
 from tests.replay_web.views.evenings.club import CLUB, ClubSite, app_over, archive_in, fields
+from tests.samples import amount
 
 OPEN = "/evenings/club/enter/2.1"
 NOTED = re.compile(r'result 2\.1: (.*) by "Kassa" at \d{4}-\d\d-\d\dT\d\d:\d\d\n')
@@ -400,10 +401,10 @@ def entered(club: ClubSite, score: int) -> dict[str, object]:
 
 
 @pytest.mark.slow
-def test_no_acknowledged_result_is_lost_in_100_kills(club: ClubSite, server: Server) -> None:
+def test_no_acknowledged_result_is_lost_in_many_kills(club: ClubSite, server: Server) -> None:
     acknowledged, score = list[int](), 0
     with ThreadPoolExecutor(1) as pool:
-        for kill in range(100):
+        for kill in range(kills := amount(40, 100)):
             server.start()
             for _result in range(kill % 2):
                 score += 1
@@ -418,7 +419,7 @@ def test_no_acknowledged_result_is_lost_in_100_kills(club: ClubSite, server: Ser
     found = read_evening(club.file.read_bytes())
     assert found.usable
     kept = [result.scores[0] for _fact, result in found.rounds[2].tables[1].results]
-    assert len(acknowledged) >= 50 and set(acknowledged) <= set(kept) and kept == sorted(set(kept))
+    assert len(acknowledged) >= kills // 2 and set(acknowledged) <= set(kept) and kept == sorted(set(kept))
     assert club.file.read_text("utf-8").startswith(CLUB)
 
 
