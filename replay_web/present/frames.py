@@ -8,13 +8,14 @@ COLUMN = 400
 """Width of a frame in a column, in pixels."""
 PICTURE = (1200, 630)
 """Width and height of a step's picture for previews, in pixels."""
-_HEIGHTS = {WIDE: (600, 680), COLUMN: (720, 840)}
-"""Heights of the table, in pixels, with four players and with more."""
+LOW, MEDIUM, HIGH = "low", "medium", "high"
+_HEIGHTS = {LOW: (560, 620), MEDIUM: (640, 720), HIGH: (760, 840)}
+"""Heights of a frame, in pixels, with four players and with more."""
 
 
-def height(players: int, column: bool) -> int:
-    """Height of a frame, in pixels, in full width or in a column."""
-    return _HEIGHTS[COLUMN if column else WIDE][players > 4]
+def height(players: int, name: str = MEDIUM) -> int:
+    """A height of a frame by its name, in pixels."""
+    return _HEIGHTS[name][players > 4]
 
 
 def code(address: str, title: str, width: str, height: int) -> str:

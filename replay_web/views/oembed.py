@@ -67,7 +67,7 @@ def _shown(record: RecordRequest, query: str, most_wide: int, most_high: int) ->
     players, root = len(record.table.seats) if record.table else 0, request.url_root.rstrip("/")
     column = most_wide < frames.WIDE
     width = min(most_wide, frames.COLUMN if column else frames.WIDE)
-    height = min(most_high, frames.height(players, column))
+    height = min(most_high, frames.height(players, frames.HIGH if column else frames.MEDIUM))
     with speaking_of(record.entry.record().game):
         title = chapter(record.named).title
     address = f"{root}{record.address}/embed{'?' if query else ''}{query}"

@@ -35,10 +35,11 @@ pages = RecordPages("record", __name__)
 class Shared:
     link: str
     """The address of this very step, with the host."""
-    code: str
-    """HTML code that shows the record on another site, as wide as there is room."""
-    narrow: str
-    """HTML code for a narrow column."""
+    codes: tuple[tuple[str, str, str], ...]
+    """HTML code that shows the record on another site, as wide as there is room, for each of three heights.
+
+    Each as the name of the height, its label, and the code.
+    """
     sheet: str
     """The page that prints the deal; where hands are hidden, as far as this step."""
     own_sheet: str
@@ -141,8 +142,14 @@ def _shared(page: StepPage, record: RecordRequest) -> Shared:
     sheet = f"step={number}{kept}" if hidden else kept.removeprefix("&")
     return Shared(
         link=f"{record.lasting}{anyhow}",
-        code=frames.code(frame, title, "100%", frames.height(players, column=False)),
-        narrow=frames.code(frame, title, str(frames.COLUMN), frames.height(players, column=True)),
+        codes=tuple(
+            (name, label, frames.code(frame, title, "100%", frames.height(players, name)))
+            for name, label in (
+                (frames.LOW, _("Code that shows it on a page of yours, low")),
+                (frames.MEDIUM, _("The same, medium")),
+                (frames.HIGH, _("The same, high")),
+            )
+        ),
         sheet=links.own(f"{record.address}/print{'?' if sheet else ''}{sheet}"),
         own_sheet=links.own(f"{record.address}/print?{seen.removeprefix('&')}") if own and not hidden else "",
         who=own.name if own else "",

@@ -197,7 +197,8 @@ LOOK = """() => {
     const hidden = parts.filter((each) => !within(box(each), free));
     if (!within(bar, seen)) hidden.push(controls);
     const spilt = all("[data-part=trick], [data-part=hand], .pots").flatMap((place) =>
-        [...place.querySelectorAll(".card")].filter((card) => !within(box(card), box(place))));
+        [...place.querySelectorAll(".card")].filter((card) =>
+            card.checkVisibility() && !within(box(card), box(place))));
     const plays = all(".trick-plays li"), apart = (one, other) => one[0] >= other[2] - 2 || one[2] <= other[0] + 2
         || one[1] >= other[3] - 2 || one[3] <= other[1] + 2;
     const covered = plays.flatMap((play) => [...play.querySelectorAll(".card")].filter((card) => plays.some((other) =>

@@ -11,6 +11,7 @@ from replay_web.library import Entry
 from replay_web.present.lines_of_play import MAIN
 from replay_web.present.step_page import levels_of
 from tests.replay_web.browsers import DESK, SIZES, UPRIGHT, look, opened, overflow
+from tests.samples import sample
 
 COMPLAINTS: list[str] = []
 """What the browser complained of in the page that all tests use."""
@@ -55,7 +56,7 @@ def test_the_table_stands_still_and_in_view(
 ) -> None:
     """Where the deal ends, and at a step before that which is another for each game."""
     page = opened(chromium, house, complaints, steps=False, locale="de", viewport=DESK)
-    for turn, (name, players) in enumerate(NUMBERS.items()):
+    for turn, (name, players) in enumerate(sample(NUMBERS.items(), 6, "in view")):
         end, before = last(shipped[name]), dict[int, dict[str, list[float]]]()
         first = end * (turn % 7) // 8
         page.goto(f"/records/{shipped[name].id}?step={first}")
@@ -303,17 +304,18 @@ def test_a_frame_of_either_size_shows_everything(
 ) -> None:
     """The table with its points and what moves it, for every number of players, without a bar to scroll."""
     page = opened(chromium, house, complaints, steps=False, locale="de")
-    frames: dict[int, list[tuple[str, str]]] = {}
-    for turn, (name, players) in enumerate(NUMBERS.items()):
+    frames: dict[int, list[tuple[int, int]]] = {}
+    for turn, (name, players) in enumerate(sample(NUMBERS.items(), 6, "framed")):
         address, end = f"/records/{shipped[name].id}", last(shipped[name])
         if players not in frames:
             text = page.request.get(f"{address}?step=3").text()
-            frames[players] = re.findall(r"width=&#34;(100%|\d+)&#34; height=&#34;(\d+)&#34;", text)
+            heights = re.findall(r"width=&#34;100%&#34; height=&#34;(\d+)&#34;", text)
+            frames[players] = [(width, int(height)) for height in heights for width in (400, 800)]
         sizes = frames[players]
-        assert len(sizes) == 2
+        assert len(sizes) == 6
         page.goto(f"{address}/embed?step={(end * 3 // 4, end // 2)[turn % 2]}")
         for width, height in sizes[:: 1 if turn % 2 else -1]:  # the window is often as large as it has to be
-            size = ViewportSize(width=800 if width == "100%" else int(width), height=int(height))
+            size = ViewportSize(width=width, height=height)
             page.set_viewport_size(size)
             now = look(page)
             assert (now.hidden, now.spilt, now.wide) == ([], [], 0), (name, size)

@@ -22,13 +22,13 @@ def ask(client: FlaskClient, url: str, status: int = 200, **more: object) -> dic
 def test_a_link_is_shown_as_its_frame(client: FlaskClient, ids: dict[str, str]) -> None:
     page = f"http://localhost/records/{ids['legal']}"
     answer = ask(client, f"{page}?step=20&seat=B")
-    assert (answer["version"], answer["type"], answer["width"], answer["height"]) == ("1.0", "rich", 640, 600)
+    assert (answer["version"], answer["type"], answer["width"], answer["height"]) == ("1.0", "rich", 640, 640)
     assert f'src="{page}/embed?step=20&amp;seat=B"' in str(answer["html"]) and 'width="640"' in str(answer["html"])
     assert answer["thumbnail_url"] == f"{page}/picture.png?step=20&seat=B" and answer["thumbnail_width"] == 1200
     assert client.get(str(answer["thumbnail_url"])).status_code == 200
     column = ask(client, page, maxwidth=500, maxheight=500)
     assert (column["width"], column["height"]) == (400, 500)
-    assert ask(client, f"http://localhost/records/{ids['eight']}")["height"] == 680
+    assert ask(client, f"http://localhost/records/{ids['eight']}")["height"] == 720
     assert "/sent/" in str(ask(client, f"http://localhost/sent/{packed(UNTERER.encode())}")["html"])
 
 

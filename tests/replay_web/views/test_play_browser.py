@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from notation.record import SEATS
 from replay_web.library import Entry
 from tests.replay_web.browsers import SIZES, UPRIGHT, WIDTHS, look, opened, overflow, unfold_menu
+from tests.samples import sample
 
 
 def test_every_step_played_on_fits_its_window(
@@ -74,7 +75,7 @@ def test_a_seat_is_played_at_every_size(
 ) -> None:
     """The table and what is done stand in view, every card can be pressed, and one that is not allowed says why."""
     page = opened(chromium, house, complaints, locale="en", color_scheme="dark")
-    for turn, name in enumerate(sorted(shipped)):
+    for turn, name in enumerate(sample(sorted(shipped), 6, "played")):
         start, where = shipped[name].at(0), f"{name} {shipped[name].id}"
         assert start is not None
         seat, players = SEATS[start.table.seats[turn % 3]], len(start.table.seats)
