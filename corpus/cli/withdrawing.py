@@ -1,12 +1,12 @@
 """``tarock archive withdraw``."""
 
-import sys
 from typing import TYPE_CHECKING
 
 import click
 
-from corpus.cli.opening import opened, printable
+from corpus.cli.opening import opened
 from corpus.messages import _
+from notation.cli.withdrawing import TEXTS, texts_agreed
 
 if TYPE_CHECKING:
     from corpus.archive import Archive
@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 @click.argument("id", type=int)
 @click.option("--reason", required=True, help="The reason, for later readers.")
 @click.option("--name", help="Take only this player's name out, and keep the rest.")
-@click.option(
-    "--texts/--no-texts", default=None, help="Take the name out of comments and other texts, too; else you are asked."
-)
+@TEXTS
 @click.pass_context
 def withdraw(ctx: click.Context, id: int, reason: str, name: str | None, texts: bool | None) -> None:
     """Take record ID down for good; or only a name in it. A later import does not bring it back.
@@ -39,18 +37,8 @@ def withdraw(ctx: click.Context, id: int, reason: str, name: str | None, texts: 
 
 
 def _agreed(archive: "Archive", id: int, name: str, texts: bool | None) -> bool:
-    """Whether a name is also to be taken out of the texts that have it; they are listed. Nobody at all says no."""
+    """Whether a name is also to be taken out of the texts that have it."""
     from corpus.maintenance.revising import mentions
 
     found = mentions(archive.engine, id, name)
-    for row, text in found:
-        click.echo(printable(f"{row}: {text}" if row else text))
-    if not found or texts is not None:
-        return bool(found and texts)
-    try:
-        return click.confirm(_("Take the name out of these texts, too?"), default=False)
-    except click.Abort:
-        if sys.stdin.isatty():
-            raise
-        click.echo(_("The name stays in these texts; --texts takes it out."), err=True)
-        return False
+    return texts_agreed([f"{row}: {text}" if row else text for row, text in found], texts)

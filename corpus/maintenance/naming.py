@@ -3,12 +3,10 @@
 The record is read and written anew; nobody looks for the letters of a name in the bytes of a record.
 """
 
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
-from unicodedata import category, normalize
-from unicodedata import name as character_name
+from unicodedata import normalize
 
 from corpus.database.store import ArchiveError
 from corpus.messages import _
@@ -17,8 +15,7 @@ from notation.files.checking import check
 from notation.files.formatting import canonical
 from notation.reader import Source, more_than_version, read_record
 from notation.record import KINDS, Comment, Line, Note, Record, Variation
-
-NOBODY = "N. N."
+from notation.words.withdrawn import NOBODY, NamesInText
 
 
 class Mention(NamedTuple):
@@ -32,7 +29,7 @@ class Mention(NamedTuple):
 def mentions(source: Source, name: str) -> list[Mention]:
     """The texts of a record, other than players' names, in which a name is a word of its own."""
     found, record = list[Mention](), _read(source)
-    words = _Words(_names(record, name))
+    words = NamesInText(_names(record, name))
 
     def note(row: int, text: str) -> str:
         if words.within(text):
@@ -50,7 +47,7 @@ def without_name(source: Source, id: int, name: str, texts: bool) -> bytes:
     """A record's source without a player's name, and without it in its texts if `texts`. Raises ArchiveError."""
     record = _read(source)
     names = _names(record, name)
-    change = _Words(names).replaced if texts else str
+    change = NamesInText(names).replaced if texts else str
 
     def cleared(line: Line) -> Line:
         if line.keyword == "player" and _same(line.items[0], name):
@@ -136,39 +133,3 @@ def _deal(source: Source) -> tuple[object, ...]:
     report = check(source._replace(line=1))
     judged = report and (report.verdict, report.points, report.score)
     return Record(_mapped(_read(source).lines, blank)), judged
-
-
-class _Words:
-    """Names as words of their own, however their letters are composed and whatever space is between their parts."""
-
-    def __init__(self, names: list[str]) -> None:
-        forms = {normalize(form, name) for name in names if name.strip() for form in ("NFC", "NFD")} | {*names}
-        spaced = [r"\s+".join(map(re.escape, form.split())) for form in sorted(forms, key=len, reverse=True)]
-        self._pattern = re.compile("|".join(filter(None, spaced)) or r"(?!)")
-
-    def within(self, text: str) -> bool:
-        """Whether a text has one of them."""
-        return self.replaced(text) != text
-
-    def replaced(self, text: str) -> str:
-        """A text with nobody's name in their place."""
-
-        def one(found: re.Match[str]) -> str:
-            start, end = found.span()
-            joined = _joined(text[start - 1 : start], text[start]) or _joined(text[end - 1], text[end : end + 1])
-            return found[0] if joined else NOBODY
-
-        return self._pattern.sub(one, text)
-
-
-def _joined(left: str, right: str) -> bool:
-    """Whether two neighbouring characters are of one word. Where there are no spaces, a word ends with its script."""
-    return bool(left and right) and _script(left) == _script(right) != ""
-
-
-def _script(character: str) -> str:
-    """The script of a character in a word, the same for all scripts that put spaces between words; empty outside."""
-    if not (character.isalnum() or character in "-_" or category(character)[0] == "M"):
-        return ""
-    script = character_name(character, "").partition(" ")[0].partition("-")[0]
-    return script if script in ("HIRAGANA", "KATAKANA", "CJK") else "word"

@@ -14,8 +14,6 @@ from notation.writer import quote
 
 _BOARD = re.compile(r"[ \t]*([1-9][0-9]{0,3})[ \t]*:")
 
-NOBODY = "N. N."
-
 
 def findings_of(data: bytes, lines: Iterable[str], read: Callable[[bytes], Evening] = read_evening) -> list[Finding]:
     """Problems of lines appended to a file; `read` may cache its results."""
@@ -100,9 +98,3 @@ def namesake(evening: Evening, name: str) -> int | None:
     same = next((number for other, number in named.items() if plain(other) == plain(name)), None)
     like = nearest(name, named)
     return same if same is not None else named.get(like or "")
-
-
-def without_name(data: bytes, number: int) -> bytes:
-    """A file without the name of a player, wherever it is in quotes; all else stays byte for byte."""
-    player = read_evening(data).players.get(number)
-    return data if player is None else data.replace(quote(player.name).encode(), quote(NOBODY).encode())

@@ -10,11 +10,13 @@ from secrets import randbelow
 import click
 
 from notation.cli.evenings.group import FILE, YES, RefusedError, answered, confirm, data_of, evening, write, writing
-from notation.evenings.changes import coming, leaving, namesake, result_line, returning, without_name
+from notation.cli.withdrawing import TEXTS, texts_agreed
+from notation.evenings.changes import coming, leaving, namesake, result_line, returning
 from notation.evenings.codes import NUMBER_UNKNOWN
 from notation.evenings.evening import Evening
 from notation.evenings.naming import KnownNames, read_persons
 from notation.evenings.reading import read_evening
+from notation.evenings.withdrawing import without_name
 from notation.files.formatting import put_in_place
 from notation.files.output import printable
 from notation.rulebooks import find, known, not_a_game
@@ -162,16 +164,25 @@ def same(file: Path, first: int, second: int) -> None:
 @evening.command()
 @FILE
 @click.argument("number", type=click.IntRange(1))
-def withdraw(file: Path, number: int) -> None:
-    """Remove the name of player NUMBER from the file, wherever it appears; all else stays.
+@TEXTS
+def withdraw(file: Path, number: int, texts: bool | None) -> None:
+    """Remove the name of player NUMBER from the file; all else stays.
 
-    This is the only command that rewrites existing lines, since a person may ask for it.
+    Texts in which the name is a word of its own are listed, and changed only if you agree. This is the only command
+    that rewrites existing lines, since a person may ask for it.
     """
     data_of(file)
-    with writing(file) as opened:
-        if number not in read_evening(opened.data).players:
-            raise RefusedError(NUMBER_UNKNOWN(number=number).message)
-        put_in_place(file, BytesIO(without_name(opened.data, number)))
+    listed, agreed = None, False
+    while True:
+        with writing(file) as opened:
+            if number not in read_evening(opened.data).players:
+                raise RefusedError(NUMBER_UNKNOWN(number=number).message)
+            without = without_name(opened.data, number, agreed)
+            if listed == without.mentions or not without.mentions:
+                put_in_place(file, BytesIO(without.data))
+                return
+        listed = without.mentions  # asked while nobody waits for us
+        agreed = texts_agreed([f"{row}: {line}" for row, line in listed], texts)
 
 
 @evening.command(context_settings={"ignore_unknown_options": True})

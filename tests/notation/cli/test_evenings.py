@@ -305,6 +305,53 @@ def test_a_name_is_taken_out_and_nothing_else(club: Path) -> None:
     assert refused("withdraw", "club.evening", "9") == "tarock: No player has the number 9.\n"
 
 
+MENTIONED = """%evening 1
+%by Anna
+event "Anna" {Anna, Annas}
+place "bei Anna"
+game koenigrufen
+player 1 "Anna" # Anna
+player 2 "Anna B." {Anna}
+player 3 "event"
+round 1
+table 1: 1 2 3 4
+result 1.1: 24 -8 -40 24 "Anna" by "Anna" at 2026-11-02T20:15:00
+x-own Anna
+"""
+"""A name in every place, and names that are like it or like a keyword."""
+WITHOUT = MENTIONED.replace('1 "Anna"', '1 "N. N."').replace('by "Anna"', 'by "N. N."')
+
+
+@pytest.mark.parametrize(
+    ("options", "answer", "left"),
+    [
+        (["--no-texts"], "", WITHOUT),
+        ([], "n\n", WITHOUT),
+        ([], "", WITHOUT),
+        ([], "y\n", re.sub(r"\bAnna\b(?! B)", "N. N.", MENTIONED)),
+        (["--texts"], "", re.sub(r"\bAnna\b(?! B)", "N. N.", MENTIONED)),
+    ],
+)
+def test_a_name_goes_from_texts_only_as_agreed(club: Path, options: list[str], answer: str, left: str) -> None:
+    club.write_text(MENTIONED)
+    shown = run("withdraw", "club.evening", "1", *options, typed=answer)
+    assert shown.exit_code == 0 and club.read_text() == left
+    assert [line.split(":")[0] for line in shown.stdout.splitlines()[:7]] == ["2", "3", "4", "6", "7", "11", "12"]
+
+
+def test_only_the_name_of_that_player_goes(club: Path) -> None:
+    """A name like a keyword, and names that two persons have."""
+    club.write_text(MENTIONED)
+    assert run("withdraw", "club.evening", "3", "--texts").exit_code == 0
+    assert club.read_text() == MENTIONED.replace('3 "event"', '3 "N. N."')
+    club.write_text(twice := MENTIONED.replace('"Anna B."', '"Anna"'))
+    assert run("withdraw", "club.evening", "2", "--no-texts").exit_code == 0
+    assert club.read_text() == twice.replace('2 "Anna"', '2 "N. N."')
+    club.write_text(twice.replace("round 1", "same 1 2\nround 1"))
+    assert run("withdraw", "club.evening", "2", "--no-texts").exit_code == 0
+    assert club.read_text().count('"Anna"') == 2  # the event, and why
+
+
 # ---- The manual
 
 MANUAL = (ROOT / "notation" / "EVENINGS.md").read_text("utf-8")
