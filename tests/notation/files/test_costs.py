@@ -14,15 +14,11 @@ import pytest
 
 from notation.deals.chance import records
 from notation.files.checking import TEXT, check_all, spans
-from notation.files.converting import value_of
-from notation.files.formatting import formatted
-from notation.reader import respaced, runs, sources
+from notation.reader import sources
 from notation.reader.lark_lines import LOOKS
 from notation.record import KEYWORDS
 from notation.rulebooks import GAMES
-from notation.schemas.records import record_from_json
 from notation.writer import write
-from tests.samples import sample
 
 pytestmark = pytest.mark.slow
 
@@ -138,63 +134,6 @@ def test_no_text_costs_many_times_as_much_as_legal_deals(kind: str) -> None:
 
 def test_every_keyword_is_tried() -> None:
     assert {line.split()[0].rstrip(":") for line in LINES.values()} >= KEYWORDS
-
-
-QUADRATIC = {
-    "bids on lines": "bids: A pass\n",
-    "bids with comments": "bids: A pass {a} {b}\n",
-    "announcements with comments": "announce: A pagat {{{}}}\n",
-    "hands that hold no cards": "hand A: x {a}\n",
-    "open comments on lines": "trick 1 A: T1 {\n",
-    "odd lines": "bids: A {a} pass\n",
-    "variations": "( bids: A pass\n)\n",
-    "questions": "ask A\nreject: T5\n",
-    "dealers": "dealer A\n",
-    "records": "deal tapp-tarock 3\ntrick x\n",
-}
-"""Lines of which a text is made; braces take their number."""
-
-
-def lines_of(name: str, size: int) -> str:
-    line = QUADRATIC[name]
-    numbers = range(size // len(line))
-    return HEAD + ("".join(map(line.format, numbers)) if "{}" in line else line * len(numbers))
-
-
-def handle(text: str) -> None:
-    """Check, format and convert it to JSON and back."""
-    cost(text)
-    for _piece in formatted(sources(BytesIO(text.encode())), lambda problems: None):
-        pass
-    for source in sources(BytesIO(text.encode())):
-        record_from_json(value_of(source.whole(), lambda said: None))
-
-
-@pytest.mark.parametrize("name", sample(QUADRATIC, 8, "costs"))
-def test_twice_the_text_takes_twice_the_time(name: str) -> None:
-    """The smaller one is large enough for what any text costs at most once, as its closer looks, to be small."""
-    size = 10_000 if name == "records" else 50_000  # a record costs more than its length tells
-    small, large = lines_of(name, size), lines_of(name, 2 * size)
-
-    def took(text: str) -> float:
-        start = process_time()
-        handle(text)
-        return process_time() - start
-
-    factor = took(large) / took(small)
-    for _ in range(5):
-        if factor <= 2.6:
-            break
-        factor = min(factor, took(large) / max(took(small), took(small)))
-    assert factor <= 2.6  # a square would be 4; what no longer fits the processor's caches costs a little more
-
-
-def test_the_spacing_of_a_record_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many of its runs cannot be decoded as they stand."""
-    looked = []
-    monkeypatch.setattr(runs, "respaced", lambda text: looked.append(len(text)) or respaced(text))
-    text = lines_of("announcements with comments", 4_000)
-    assert runs.acts(text) and runs.lines(text) and len(looked) <= 2
 
 
 @pytest.mark.parametrize("line", ["A\n", "hand A: Fool T21 T1 S\n", "trick x\n"])
