@@ -74,9 +74,9 @@ def line_text(line: Line, indent: str = "") -> str:
     elif kind.items in _BETWEEN:
         if kind.items in (HELD, PACKETS) and UNKNOWN in line.items:
             items = _together(items)
-        elif kind.items == EXCHANGED:
+        elif kind.items == EXCHANGED and items:
             items[:1] = [f"{items[0]} for"]
-        elif kind.items == AGREED and isinstance(line.items[-1], str):
+        elif kind.items == AGREED and items and isinstance(line.items[-1], str):
             items[-2:] = [" ".join(items[-2:])]  # no comma before the reason
         words = [f"{kind.keyword}{number}{'' if seat is None else ' ' + SEATS[seat]}:{before}"]
         words.append(_BETWEEN[kind.items].join(items))

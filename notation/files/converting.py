@@ -14,7 +14,7 @@ from notation.files.formatting import formatted
 from notation.problems import ERROR
 from notation.reader import Source, read_record
 from notation.replay import replay
-from notation.schemas.records import JsonRecordError, is_kept, kept_json, record_from_json, record_json, way_text
+from notation.schemas.records import JsonRecordError, is_kept, kept_json, record_from_json, record_json, record_of, way_text
 from notation.words.languages import _
 from notation.writer import HEAD
 
@@ -70,7 +70,7 @@ def value_of(source: Source, say: Say) -> dict[str, Any] | None:
             for problem in problems[:MANY]:
                 say(problem_line(source.file, problem))
             say(f"{source.file}:{source.line}: " + _("kept as text, since not all of it can be read"))
-        elif not record.canonical and record_from_json(value) != record:
+        elif not record.canonical and record_of(value) != record:
             raise ValueError("what would be written does not say the same")
     except Exception as error:
         value = kept_json(source.data, source.version)

@@ -115,12 +115,12 @@ def replay(record: Record) -> Report:
         return Report(record, "unreadable", flaws)
     try:
         judge(walk)
-        walk = learned(walk, judge)
     except UnknownRules:
         if not unreadable:
             return Report(record, "unjudged", sorted(flaws + walk.problems, key=_place))
     if unreadable:
         return Report(record, "unreadable", flaws, getattr(walk, "game", None), getattr(walk, "table", None))
+    walk = learned(walk, judge)
     tries = iter(range(MAX_READINGS))
     walk, change = in_few_words(walk, tries)
     walk = walk if change else decided(walk, judge)

@@ -125,7 +125,7 @@ def claims_alone(walk: Replay) -> None:
 
     If it cannot by itself, announcements and doublings that nobody noted down may explain it.
     """
-    table = copy(walk.table)
+    table = walk.table
     claimed = {line.keyword: line for line in walk.lines if line.keyword in ("points", "score")}
     if table.contract is None or table.position is not None or table.tricks or "score" not in claimed:
         return
@@ -134,6 +134,7 @@ def claims_alone(walk: Replay) -> None:
         return
     noted = bool(table.open) or any(line.keyword == "announce" for line in walk.lines)
     if not noted:
+        table = copy(table)
         table.factors = {}
     said = dict(filter(None, claimed["points"].items)) if "points" in claimed else {}
     points = in_units(walk.game, said)

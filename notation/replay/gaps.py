@@ -169,11 +169,17 @@ def _bought(table: Table, moved: list[Moved], line: Line, lines: Sequence[Line])
         moved[seat].sure = bool(price)
 
 
+_CARDED = frozenset(["trick", "show", *EXCHANGE_LINES])
+"""Acts that reveal cards of the hands."""
+
+
 def learn(walk: Replay, seen: int) -> None:
     """Complete the hands and the talon of the table, and unknown cards of tricks, from the record."""
     table, lines = walk.table, walk.lines
     if walk.own is not None:
         lines = [*walk.record.main(), *lines]  # the same cards were dealt to the main line
+    if not seen and not any([line.keyword in _CARDED for line in lines]):
+        return
     moved = movements(table, lines)
     certain = table.pack & ~twice_in_a_trick(lines)
     played = [played_by(table, seat, lines) & certain for seat in range(table.players)]

@@ -134,13 +134,24 @@ def _strings(nodes: Iterable[Line | Variation]) -> list[Any]:
 # ---- Reading
 
 
+def _kind(value: dict[str, Any]) -> str:
+    """Which of the schemas an object has to keep."""
+    return "kept" if value.keys() & {"text", "base64"} else "head" if "head" in value else "record"
+
+
 def record_from_json(value: Any, number: int = 1) -> Record:
     """The record, or the head (record 0), that an object stands for, its text included. Raises JsonRecordError."""
     if not isinstance(value, dict):
         raise JsonRecordError([((), _must_be(later("an object with the fields of a record"), value))])
-    kind = "kept" if value.keys() & {"text", "base64"} else "head" if "head" in value else "record"
+    kind = _kind(value)
     if errors := record_schema(kind).validate(value):
         raise JsonRecordError(_mistakes(errors, value, fields=", ".join(record_schema(kind).fields)))
+    return record_of(value, number)
+
+
+def record_of(value: dict[str, Any], number: int = 1) -> Record:
+    """The record, or the head, of an object that keeps the schema. Raises JsonRecordError."""
+    kind = _kind(value)
     if kind == "kept":
         if {"text", "base64"} <= value.keys():
             both = _("cannot be given together with “text”: a record is stored as one of the two")

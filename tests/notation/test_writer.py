@@ -12,10 +12,10 @@ from notation.cards import NAME
 from notation.deals.chance import records as random_records
 from notation.problems import CATALOGUE, ERROR
 from notation.reader import read
-from notation.record import UNKNOWN, Comment, Line, Note, Record, Variation
+from notation.record import KINDS, UNKNOWN, Comment, Line, Note, Record, Variation, plain
 from notation.replay import replay
 from notation.rulebooks import GAMES
-from notation.writer import comment_text, quote, write
+from notation.writer import comment_text, line_text, quote, write
 
 QUICK = settings(derandomize=True, deadline=None, max_examples=80)
 
@@ -252,3 +252,9 @@ def test_more_calls_than_a_line_may_have_stay_on_several(line: str) -> None:
     text = write(record)
     assert not record.flaws and read_again(text) == record and write(read_again(text)) == text
     assert 2 <= text.count("\nbids:") <= 5
+
+
+@pytest.mark.parametrize("keyword", KINDS)
+def test_a_line_without_items_can_be_written(keyword: str) -> None:
+    """The key of a question for Anki has the line that is asked for as such a line."""
+    assert line_text(plain(keyword, 0)).startswith(keyword)
