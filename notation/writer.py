@@ -128,7 +128,7 @@ def answer_text(answer: Answer) -> str:
     if answer.form == HOLDER:
         return SEATS[answer.values[0]] + (f" breaks {' '.join(answer.breaks)}" if answer.breaks else "")
     joint = " for " if answer.form == BUY else " "
-    named = (NAME[value] if answer.form in (BUY, CARDS) else number_text(value) for value in answer.values)
+    named = (_CARD[value] if answer.form in (BUY, CARDS) else number_text(value) for value in answer.values)
     return joint.join(named) + (f" breaks {' '.join(answer.breaks)}" if answer.breaks else "")
 
 

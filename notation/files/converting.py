@@ -14,7 +14,15 @@ from notation.files.formatting import formatted
 from notation.problems import ERROR
 from notation.reader import Source, read_record
 from notation.replay import replay
-from notation.schemas.records import JsonRecordError, is_kept, kept_json, record_from_json, record_json, record_of, way_text
+from notation.schemas.records import (
+    JsonRecordError,
+    is_kept,
+    kept_json,
+    record_from_json,
+    record_json,
+    record_of,
+    way_text,
+)
 from notation.words.languages import _
 from notation.writer import HEAD
 

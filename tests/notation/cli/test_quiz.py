@@ -239,3 +239,11 @@ def test_a_deal_that_is_shown_has_its_questions_in_small(file: str) -> None:
     assert "wrong: oberer, dreier" in shown
     assert "There is one step above" not in shown, "a hint is for those who are asked"
     assert shown.count("A’s points") == 1, "a question parts no trick from the next one"
+
+
+def test_an_answer_that_nobody_knows_is_shown_as_such(tmp_path: Path) -> None:
+    """A question before a card that is not known."""
+    file = tmp_path / "unknown.tdn"
+    file.write_text("deal tapp-tarock 3\ndealer C\ncontract A solo\nask A\ntrick 1 A: _ T3 T4\n")
+    shown = CliRunner().invoke(main, ["quiz", str(file)], input="skip\n", env={"LANGUAGE": "en"})
+    assert (shown.exit_code, "Right answer: _." in shown.output) == (0, True)
