@@ -16,7 +16,7 @@ from notation.errors import TarockError
 from notation.game import Result
 from notation.problems import Breach
 from notation.record import PARTS_OF_DEAL, PHASE, Line, Record, plain
-from notation.replay import Path
+from notation.replay import Path, replay
 from notation.replay.play import LiveDeal, Prefix
 from notation.replay.session import Moment
 from notation.table import Table
@@ -46,6 +46,8 @@ class GrowingDeal:
         """Acts up to the step, also those above the variation."""
         self.written: list[Written | None] = []
         """Each act after the step as it is written; None if no record holds it."""
+        self._checked: tuple[int, Result] | None = None
+        """The result that a check found, after so many acts."""
 
     @classmethod
     def after(cls, record: Record, path: Path, step: int) -> "GrowingDeal":
@@ -77,8 +79,16 @@ class GrowingDeal:
 
     @property
     def result(self) -> Result | None:
-        """None as long as the deal goes on."""
-        return self.live.result
+        """None as long as the deal goes on. With unknown cards it has what a check of the record finds."""
+        result = self.live.result
+        if result is None or result.score is not None or self.path or self.table.position is not None:
+            return result
+        if self._checked is None or self._checked[0] != len(self.written):
+            grown = self.grown()
+            record = self.record if grown is None else grown.record
+            found = None if grown is not None and grown.path else replay(record).result
+            self._checked = len(self.written), found or result
+        return self._checked[1]
 
     @property
     def moment(self) -> Moment:

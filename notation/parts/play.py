@@ -424,9 +424,17 @@ class Winner(ToldByCards):
         duties = self.play.duties
         telling = free & (duties.named | sum({*duties.ruled}))
         for suit in {*duties.suit_of.values(), self.play.table.pack & ~sum({*duties.suit_of.values()})}:
-            cards = list(cards_of(suit & free))
+            cards = self._by_strength(suit & free)
             telling |= sum({*cards[:2], *cards[-2:]})
         return list(cards_of(telling))
+
+    def _by_strength(self, cards: int) -> list[int]:
+        """Some cards of a suit, the strongest first."""
+        ordered = list[int]()
+        while cards:
+            ordered.append(self.play.table.game.strongest(cards))
+            cards &= ~ordered[-1]
+        return ordered
 
     def expected(self, table: Table) -> Phrase:
         """The next card."""

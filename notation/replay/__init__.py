@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from notation.game import Game, Result
+from notation.parts.play import Winner
 from notation.problems import CATALOGUE, ERROR, NOTE, Finding, Flaw, rule_of
 from notation.record import Record, Variation
 from notation.replay.acts import pass_by
@@ -234,6 +235,8 @@ def finish(walk: Replay) -> None:
         if walk.decision.implied:
             pass_by(walk, walk.decision)
         else:
+            if isinstance(walk.decision, Winner):
+                walk.last_winners = walk.decision.possible()
             walk.send(None)
     if walk.decision is not None:
         if walk.own is None:

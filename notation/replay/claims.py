@@ -5,7 +5,7 @@ from copy import copy
 from types import MappingProxyType
 from typing import Any
 
-from notation.game import Game, Result
+from notation.game import Contract, Game, Result
 from notation.problems import Breach, Phrase, phrase, seat_letter
 from notation.record import Line
 from notation.replay.bounds import PointBounds, before_tricks, bounds_of, in_such_parts, together
@@ -132,6 +132,7 @@ def claims_alone(walk: Replay) -> None:
     rows = [line.row for line in claimed.values()]
     if any(error.contradicts or error.line.row in rows for error in walk.blamed):
         return
+    contract = table.contract
     noted = bool(table.open) or any(line.keyword == "announce" for line in walk.lines)
     if not noted:
         table = copy(table)
@@ -145,7 +146,7 @@ def claims_alone(walk: Replay) -> None:
         return
     highest = max([1, *map(abs, score.values())])
     explained = not noted and any(makes(table, points, score, factors) for factors in walk.game.factors(table, highest))
-    code, about = SCORE_UNEXPLAINED if explained else SCORE_IMPOSSIBLE, {"contract": table.contract.label}
+    code, about = SCORE_UNEXPLAINED if explained else SCORE_IMPOSSIBLE, {"contract": contract.label}
     meant = alike(walk.game.scores(table, points), score) if table.declarer in points else None
     if meant is not None:
         about |= {"points": entries(said), "entries": entries(meant) or "0"}
@@ -163,7 +164,7 @@ def alike(possible: Iterable[dict[int, int]], claimed: Mapping[int, int]) -> dic
     signs, first, other = _signs(claimed), None, None
     turned = {seat: not gains for seat, gains in signs.items()}
     for score in possible:
-        entered = {seat: amount for seat, amount in score.items() if amount}
+        entered = _entered(score)
         if (found := _signs(entered)) == signs:
             return entered
         first = entered if first is None else first
@@ -177,16 +178,33 @@ def _signs(score: Mapping[int, int]) -> dict[int, bool]:
 
 
 def claimed_in_vain(walk: Replay) -> None:
-    """Where the play breaks off behind a trick that has lost a contract of every trick: the declarer wins nothing."""
+    """Where the play breaks off behind a trick that has lost the contract: the score must be one of a loss."""
     table, contract = walk.table, walk.table.contract
-    if contract is None or not contract.every or any(error.contradicts for error in walk.blamed):
+    if contract is None or table.position is not None or any(error.contradicts for error in walk.blamed):
         return
-    if not table.sides_known or not table.tricks_won(table.defenders[0]):
-        return
-    for line in walk.lines:
-        entries = enumerate(line.items) if line.keyword == "score" else ()
-        if won := [index for index, entry in entries if entry and entry[0] == table.declarer and entry[1] > 0]:
-            walk.add_problem(SCORE_IMPOSSIBLE(contract=contract.label, case="alone"), line, won[0], 1)
+    for line in walk.lines if _lost(walk, contract) else ():
+        if line.keyword != "score":
+            continue
+        losses = [_entered(score) for score in table.game.scores(table, {}) if score.get(table.the_declarer, 0) <= 0]
+        if _entered(dict(filter(None, line.items))) not in losses:
+            walk.add_problem(SCORE_IMPOSSIBLE(contract=contract.label, case="alone"), line, 0, 1)
+
+
+def _lost(walk: Replay, contract: Contract) -> bool:
+    """Whether the declarer's side has won too many tricks, or too few, whoever won the last one."""
+    table = walk.table
+    if not table.sides_known or not table.defenders:
+        return False
+    declarer, defender = (table.side_of[seat] for seat in (table.the_declarer, table.defenders[0]))
+    last = {table.side_of[seat] for seat in walk.last_winners}
+    if contract.every:
+        return table.tricks_won(defender) + (last == {defender}) > 0
+    return contract.tricks is not None and table.tricks_won(declarer) + (last == {declarer}) > contract.tricks
+
+
+def _entered(score: Mapping[int, int]) -> dict[int, int]:
+    """A score without empty entries."""
+    return {seat: amount for seat, amount in score.items() if amount}
 
 
 def makes(table: Table, points: dict[int, int], score: dict[int, int], factors: dict[str, int] | None = None) -> bool:
@@ -194,11 +212,8 @@ def makes(table: Table, points: dict[int, int], score: dict[int, int], factors: 
     if factors is not None:
         table = copy(table)
         table.factors = factors
-    entered = {seat: amount for seat, amount in score.items() if amount}
-    return any(
-        {seat: amount for seat, amount in possible.items() if amount} == entered
-        for possible in table.game.scores(table, points)
-    )
+    entered = _entered(score)
+    return any(_entered(possible) == entered for possible in table.game.scores(table, points))
 
 
 def entries(numbers: Mapping[int, Any]) -> str:

@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from notation.cards import cards_of
 from notation.game import Result
-from notation.record import CLAIM_LINES, UNKNOWN, Line, plain
+from notation.problems import CATALOGUE, Breach, Finding
+from notation.record import CLAIM_LINES, UNKNOWN, Line, Note, plain
 from notation.replay.bounds import PointBounds
-from notation.replay.claims import all_true, beyond_bounds, counted, false_entries
+from notation.replay.claims import beyond_bounds, counted, false_entries
 from notation.replay.codes import (
     CARD_UNKNOWN,
     FALSE_POINTS,
@@ -42,12 +43,23 @@ _FIGURES = ("points", "score", "items")
 Judge = Callable[[Replay], None]
 
 
+class _Known(NamedTuple):
+    """What is known before the unknown cards are named."""
+
+    table: Table
+    dealt: Sequence[int]
+    lines: Sequence[Line]
+    """The lines of the record, and of unknown cards where a whole trick is missing."""
+
+
 class _Deal(NamedTuple):
     """One way to deal the unknown cards."""
 
     hands: tuple[int, ...]
     talon: tuple[int, ...]
     """In the order dealt."""
+    piles: dict[int, tuple[int, ...]]
+    """In a position, the cards of the piles that are listed."""
 
 
 class _Judged(NamedTuple):
@@ -55,20 +67,23 @@ class _Judged(NamedTuple):
 
     lines: list[Line]
     result: Result
+    false: dict[int, Finding]
+    """The problems of false claims, by their rows."""
 
 
 def decided(walk: Replay, judge: Judge) -> Replay:
     """The walk with what its few completions share; another one if a single completion is left."""
     if not _to_try(walk):
         return walk
-    ways = list(islice(_ways(walk), MAX_COMPLETIONS + 1))
+    missing = _missing_tricks(walk)
+    ways = list(islice(_ways(walk, missing), MAX_COMPLETIONS + 1))
     if not ways or len(ways) > MAX_COMPLETIONS or None in ways:
         return walk
     left: list[_Judged] = []
     furthest: StrictReplay | None = None
     for lines in ways:
         assert lines is not None
-        trial = StrictReplay(walk.record, [line for line in lines if line.keyword not in CLAIM_LINES])
+        trial = StrictReplay(walk.record, lines)
         trial.added = walk.added
         try:
             judge(trial)
@@ -78,12 +93,15 @@ def decided(walk: Replay, judge: Judge) -> Replay:
             continue
         if trial.result is None:
             return walk
-        left.append(_Judged(lines, trial.result))
+        left.append(_Judged(lines, trial.result, {error.line.row: error.problem for error in trial.blamed}))
     if not left:
         assert furthest is not None
         blamed = furthest.blamed[0]
         walk.problems.append(blamed.problem)
         walk.blamed.append(blamed)
+        return walk
+    if missing:  # what follows from a trick that was not written down is not written either
+        _false_claims(walk, left)
         return walk
     if len(left) == 1:
         only = Replay(walk.record, left[0].lines)
@@ -100,61 +118,114 @@ def _place(trial: StrictReplay) -> tuple[int, int]:
 
 
 def _to_try(walk: Replay) -> bool:
-    """Whether a deal was played to its end without an error, and the only gaps are cards that nobody knows."""
-    if walk.blamed or walk.own is not None or walk.decision is not None or walk.result is None or not walk.scorable:
+    """Whether a deal was judged without an error, and the only gaps are cards that nobody knows."""
+    if walk.blamed or walk.own is not None or not walk.scorable:
         return False
     table, result = walk.table, walk.result
-    known = result.score is not None and result.points is not None and not walk.unknown
-    if known or table.position is not None or table.contract is None or not table.seats_known:
+    if result is None and not (walk.decision is not None and walk.decision.in_tricks):
+        return False
+    part_way = table.position is not None
+    if table.contract is None or not table.seats_known:
+        return False
+    known = result is not None and result.points is not None and (part_way or result.score is not None)
+    if known and not walk.unknown and not _missing_tricks(walk):
         return False
     keywords = [line.keyword for line in walk.written]
-    if any(keyword in _UNSUPPORTED for keyword in keywords) or keywords.count("talon") > 1:
+    if keywords.count("talon") > 1 or (not part_way and any(keyword in _UNSUPPORTED for keyword in keywords)):
         return False
-    tricks = [line for line in walk.written if line.keyword == "trick"]
-    if [line.number for line in tricks] != list(range(1, len(tricks) + 1)) or len(tricks) < len(table.winners):
+    tricks = [line.number or 0 for line in walk.written if line.keyword == "trick"]
+    if tricks != sorted({*tricks}) or "..." in keywords or (result is None and "claim" in keywords):
         return False
-    unclear = [line for line in walk.written if line.keyword in ("call", "show") and UNKNOWN in line.items]
-    lines = [line for line in walk.written if line.keyword in ("take", "discard")]
+    moves = [line for line in walk.written if line.keyword in ("take", "discard")]
     moved = ["take", "discard"] if table.game.takes_packets else ["discard"]
-    written = [line.keyword for line in lines] == (moved if table.contract.exchanges else [])
-    return not unclear and written and all(line.seat == table.declarer for line in lines)
+    unclear = ("call", "show", *_UNSUPPORTED, *(moved if part_way else ()))
+    if any([line.keyword in unclear and UNKNOWN in line.items for line in walk.written]):
+        return False
+    written = part_way or [line.keyword for line in moves] == (moved if table.contract.exchanges else [])
+    return written and all(line.seat == table.declarer for line in moves)
+
+
+MAX_TRICKS = 2
+"""So many tricks may be missing: the cards of more can be played in too many ways."""
+
+
+def _missing_tricks(walk: Replay) -> list[int]:
+    """The numbers of the tricks that were not written down; behind the last one if the deal is not over."""
+    table = walk.table
+    there = [line.number or 0 for line in walk.written if line.keyword == "trick"]
+    last = table.game.hand_size(table.players) if walk.result is None else max(there, default=0)
+    return [number for number in range(table.before + 1, last + 1) if number not in there]
+
+
+def _with_tricks(walk: Replay, missing: list[int]) -> Iterator[list[Line]]:
+    """The lines of a record with the missing tricks, led by any seat and with whatever the table let stand."""
+    table, lines = walk.table, walk.written
+    stood = dict.fromkeys(range(len(table.seats)), Note(irregular=True))
+    for seats in product(table.seats, repeat=len(missing)):
+        whole = list(lines)
+        for number, seat in zip(missing, seats, strict=True):
+            behind = [at for at, line in enumerate(whole) if line.keyword == "trick" and (line.number or 0) < number]
+            at = behind[-1] + 1 if behind else next(
+                (at for at, line in enumerate(whole) if line.keyword in ("trick", *CLAIM_LINES)), len(whole)
+            )  # fmt: skip
+            trick = plain("trick", seat, items=(UNKNOWN,) * len(table.seats))
+            whole.insert(at, trick._replace(number=number, row=whole[at - 1].row, notes=stood))
+        yield whole
 
 
 # ---- The ways to name the unknown cards
 
 
-def _ways(walk: Replay) -> Iterator[list[Line] | None]:
+def _ways(walk: Replay, missing: list[int]) -> Iterator[list[Line] | None]:
     """The lines of a record with all cards named, in each way that fits what is known; None if that takes long."""
-    for step, deal in enumerate(_deals(walk)):
-        if step >= MAX_STEPS or deal is None:
-            yield None
-            return
-        for taken in _taken(walk, deal):
-            yield from _played(walk, deal, taken)
+    short = any([line.keyword == "trick" and len(line.items) < len(walk.table.seats) for line in walk.written])
+    if len(missing) > MAX_TRICKS or (missing and short):
+        yield None
+        return
+    for lines in _with_tricks(walk, missing) if missing else [walk.written]:
+        known = _Known(walk.table, walk.dealt, lines)
+        for step, deal in enumerate(_deals(known)):
+            if step >= MAX_STEPS or deal is None:
+                yield None
+                return
+            for taken in _taken(known, deal):
+                yield from _played(known, deal, taken)
 
 
-def _deals(walk: Replay) -> Iterator[_Deal | None]:
-    """The ways to deal the cards whose place is unknown, to hands and to the talon."""
-    table = walk.table
-    size, count = table.game.hand_size(table.players), sum(table.game.talon(table.players))
-    line = next((line for line in walk.written if line.keyword == "talon"), None)
+def _deals(known: _Known) -> Iterator[_Deal | None]:
+    """The ways to deal the cards whose place is unknown, to hands, listed piles and the talon."""
+    table = known.table
+    part_way = table.position is not None
+    line = next((line for line in known.lines if line.keyword == "talon"), None)
+    count = 0 if part_way else sum(table.game.talon(table.players))
     order = [card for card in line.items if card != "|"] if line else [UNKNOWN] * count
+    count = len(order) if part_way else count
+    piles = {line.the_seat: line.items for line in known.lines if line.keyword == "won" and line.items}
+    listed = sum({card for items in piles.values() for card in items})
     talon = sum([packet.known for packet in table.talon]) | sum({*order})
-    for hand in walk.dealt:
+    for hand in known.dealt:
         talon &= ~hand
-    unplaced = table.pack & ~talon & ~sum(walk.dealt)
-    gaps = {seat: size - walk.dealt[seat].bit_count() for seat in table.seats}
-    gaps = {seat: missing for seat, missing in gaps.items() if missing}
-    missing = count - talon.bit_count()
-    if len(order) != count or sum(gaps.values()) + missing != unplaced.bit_count() or min([0, missing]) < 0:
+    unplaced = table.pack & ~talon & ~sum(known.dealt) & ~listed
+    size = table.game.hand_size(table.players) - table.before
+    gaps = [(seat, size - known.dealt[seat].bit_count()) for seat in table.seats]
+    gaps += [(table.players + seat, items.count(UNKNOWN)) for seat, items in piles.items()]
+    gaps = [(place, missing) for place, missing in gaps if missing]
+    placed = sum([some for _place, some in gaps])
+    nowhere = part_way and line is None  # what is in no listed pile
+    missing = unplaced.bit_count() - placed if nowhere else count - talon.bit_count()
+    if len(order) != count or placed + missing != unplaced.bit_count() or min([missing, *dict(gaps).values()]) < 0:
         return
     steps = iter(range(MAX_STEPS))
-    for hands in _shared_out(unplaced, list(gaps.items()), _homes(walk), list(walk.dealt), steps):
-        if hands is None:
+    places = [*known.dealt, *[sum({*piles.get(seat, ())}) for seat in range(table.players)]]
+    for found in _shared_out(unplaced, gaps, _homes(known), places, steps):
+        if found is None:
             yield None
             return
-        rest = table.pack & ~sum(hands)
-        yield from (_Deal(tuple(hands), cards) for cards in _orders(table, order, rest & ~sum({*order})))
+        hands, won = found[: table.players], found[table.players :]
+        rest = table.pack & ~sum(found)
+        named = {seat: _named(items, [*cards_of(won[seat] & ~sum({*items}))]) for seat, items in piles.items()}
+        orders = [()] if nowhere else _orders(table, order, rest & ~sum({*order}))
+        yield from (_Deal(tuple(hands), cards, named) for cards in orders)
 
 
 def _shared_out(
@@ -175,12 +246,12 @@ def _shared_out(
         yield from _shared_out(cards & ~more, others, homes, dealt, steps)
 
 
-def _homes(walk: Replay) -> dict[int, int]:
+def _homes(known: _Known) -> dict[int, int]:
     """By card, the only hand where it can have been, unless it was in the talon: it was played or laid from there."""
     homes: dict[int, int] = {}
-    for line in walk.written:
+    for line in known.lines:
         if line.keyword == "trick":
-            homes |= dict(zip(line.items, walk.table.orders[line.the_seat], strict=False))
+            homes |= dict(zip(line.items, known.table.orders[line.the_seat], strict=False))
         elif line.keyword == "discard":
             homes |= dict.fromkeys(line.items, line.the_seat)
     return homes
@@ -204,37 +275,41 @@ def _orders(table: Table, order: Sequence[int], cards: int) -> Iterator[tuple[in
             yield whole
 
 
-def _taken(walk: Replay, deal: _Deal) -> Iterator[tuple[int, ...]]:
+def _taken(known: _Known, deal: _Deal) -> Iterator[tuple[int, ...]]:
     """The cards that the declarer may have taken of a talon, as the line has them: none, all, or those of a packet."""
-    table, line = walk.table, next((line for line in walk.written if line.keyword == "take"), None)
+    table, line = known.table, next((line for line in known.lines if line.keyword == "take"), None)
     assert table.contract is not None
+    if table.position is not None:  # what moved did so before
+        yield ()
+        return
     if line is None:
         yield deal.talon if table.contract.exchanges else ()
         return
-    size, known = len(line.items), sum({*line.items})
+    size, told = len(line.items), sum({*line.items})
     for start in range(0, len(deal.talon), size or 1):
         packet = deal.talon[start : start + size]
-        if not known & ~sum(packet):
-            yield _named(line.items, [card for card in packet if not card & known])
+        if not told & ~sum(packet):
+            yield _named(line.items, [card for card in packet if not card & told])
 
 
-def _played(walk: Replay, deal: _Deal, taken: tuple[int, ...]) -> Iterator[list[Line]]:
+def _played(known: _Known, deal: _Deal, taken: tuple[int, ...]) -> Iterator[list[Line]]:
     """The lines of a deal, with the unknown cards laid away and played in every way."""
-    table = walk.table
-    laid = next((line.items for line in walk.written if line.keyword == "discard"), ())
+    table = known.table
+    part_way = table.position is not None
+    laid = () if part_way else next((line.items for line in known.lines if line.keyword == "discard"), ())
     choices: list[list[tuple[tuple[int, ...], tuple[int, ...]]]] = []
     for seat in table.seats:
         own = seat == table.declarer
         hand = deal.hands[seat] | (sum(taken) if own else 0)
-        gone = [*(laid if own else ()), *_plays(walk, seat)]
-        known = sum({*gone})
-        if known & ~hand or known.bit_count() + gone.count(UNKNOWN) != len(gone):
+        gone = [*(laid if own else ()), *_plays(known, seat)]
+        told = sum({*gone})
+        if told & ~hand or told.bit_count() + gone.count(UNKNOWN) != len(gone):
             return
-        free = list(cards_of(hand & ~known))
+        free = list(cards_of(hand & ~told))
         away, unknown = (laid.count(UNKNOWN) if own else 0), gone.count(UNKNOWN)
         choices.append(list(islice(_used(free, away, unknown - away), MAX_COMPLETIONS + 1)))
     for chosen in product(*choices):
-        yield _lines(walk, deal, taken, dict(zip(table.seats, chosen, strict=True)))
+        yield _lines(known, deal, taken, dict(zip(table.seats, chosen, strict=True)))
 
 
 def _used(free: list[int], away: int, played: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -248,12 +323,12 @@ def _used(free: list[int], away: int, played: int) -> Iterator[tuple[tuple[int, 
 Used = dict[int, tuple[tuple[int, ...], tuple[int, ...]]]
 
 
-def _plays(walk: Replay, seat: int) -> list[int]:
+def _plays(known: _Known, seat: int) -> list[int]:
     """The cards that a seat plays, unknown ones among them."""
     plays = list[int]()
-    for line in walk.written:
+    for line in known.lines:
         if line.keyword == "trick":
-            order = walk.table.orders[line.the_seat]
+            order = known.table.orders[line.the_seat]
             plays += [card for player, card in zip(order, line.items, strict=False) if player == seat]
     return plays
 
@@ -264,22 +339,26 @@ def _named(items: Sequence[int], cards: Sequence[int]) -> tuple[int, ...]:
     return tuple([item or next(left) for item in items])
 
 
-def _lines(walk: Replay, deal: _Deal, taken: tuple[int, ...], used: Used) -> list[Line]:
+def _lines(known: _Known, deal: _Deal, taken: tuple[int, ...], used: Used) -> list[Line]:
     """The lines of a record in one completion; hands and talon are there."""
-    table, left = walk.table, {seat: iter(cards) for seat, (_, cards) in used.items()}
+    table, left = known.table, {seat: iter(cards) for seat, (_, cards) in used.items()}
+    part_way = table.position is not None
     talon = iter(deal.talon)
-    head = walk.written[0]
+    head = known.lines[0]
     hands = [plain("hand", seat, items=tuple(cards_of(deal.hands[seat]))) for seat in sorted(table.seats)]
     lines = [head, *[hand._replace(row=head.row) for hand in hands]]
     if deal.talon:
-        items = packets([*islice(talon, size)] for size in table.game.talon(table.players))
+        sizes = [len(deal.talon)] if part_way else table.game.talon(table.players)
+        items = packets([*islice(talon, size)] for size in sizes)
         lines.append(plain("talon", items=items)._replace(row=head.row))
-    for line in walk.written[1:]:
+    for line in known.lines[1:]:
         if line.keyword in ("hand", "talon"):
             continue
-        if line.keyword == "take":
+        if line.keyword == "won" and line.items:
+            line = line._replace(items=deal.piles[line.the_seat])
+        elif line.keyword == "take" and not part_way:
             line = line._replace(items=taken)
-        elif line.keyword == "discard":
+        elif line.keyword == "discard" and not part_way:
             line = line._replace(items=_named(line.items, used[line.the_seat][0]))
         elif line.keyword == "trick" and UNKNOWN in line.items:
             order = table.orders[line.the_seat]
@@ -310,37 +389,45 @@ def _share(walk: Replay, left: list[_Judged]) -> None:
         walk.add_missing(NOT_COUNTED())
     elif walk.incomplete and not walk.problems:
         walk.add_missing(CARD_UNKNOWN())
-    _false_claims(walk, results)
+    _false_claims(walk, left)
 
 
-def _false_claims(walk: Replay, results: list[Result]) -> None:
+def _false_claims(walk: Replay, left: list[_Judged]) -> None:
     """The first claim that no completion makes together with those above it."""
     judged = [POINTS_IMPOSSIBLE.name, FALSE_POINTS.name, SCORE_IMPOSSIBLE.name, FALSE_SCORE.name]
     if any(problem.code in judged for problem in walk.problems):
         return
-    game, contract = walk.game, walk.table.contract
-    assert contract is not None
     for line in walk.written:
         if line.keyword not in ("points", "score"):
             continue
-        made = [one for one in results if one.score is None or one.points is None or all_true([line], one, game)]
-        if made:
-            results = made
+        if made := [one for one in left if line.row not in one.false]:
+            left = made
             continue
-        claimed = [counted(game, one.points or {}) if line.keyword == "points" else one.score or {} for one in results]
-        wrong = false_entries(line, claimed[0])
-        index = wrong[0] if wrong else 0
-        seat, number = line.items[index]
-        values = sorted({computed.get(seat, 0) for computed in claimed})
-        if line.keyword == "score" and len(values) == 1 and wrong:
-            walk.add_problem(FALSE_SCORE(seat=seat, claimed=number, computed=values[0], hint=None), line, index, 1)
-        elif line.keyword == "score":
-            walk.add_problem(SCORE_IMPOSSIBLE(contract=contract.label, case="alone"), line, index, 1)
-        elif len(values) == 1:
-            walk.add_problem(FALSE_POINTS(seat=seat, claimed=number, computed=values[0], hint=None), line, index, 1)
-        else:
-            units = [(one.points or {}).get(seat, 0) for one in results]
-            bounds = PointBounds(min(units), max(units))
-            breach = beyond_bounds(game, int(number * game.points_unit), bounds, seat=seat, case="beyond")
-            walk.add_problem(breach, line, index, 1)
+        index, breach = _false_claim(walk, line, left)
+        walk.add_problem(breach, line, index, 1)
         return
+
+
+def _false_claim(walk: Replay, line: Line, left: list[_Judged]) -> tuple[int, Breach]:
+    """What is false of a claim that no completion makes, and the index of its entry."""
+    game, contract, results = walk.game, walk.table.contract, [one.result for one in left]
+    assert contract is not None
+    claimed = [counted(game, one.points or {}) if line.keyword == "points" else one.score or {} for one in results]
+    wrong = false_entries(line, claimed[0])
+    index = wrong[0] if wrong else 0
+    seat, number = line.items[index]
+    values = sorted({computed.get(seat, 0) for computed in claimed})
+    if line.keyword == "score":
+        if len(values) == 1 and wrong and results[0].score is not None:
+            return index, FALSE_SCORE(seat=seat, claimed=number, computed=values[0], hint=None)
+        return index, SCORE_IMPOSSIBLE(contract=contract.label, case="alone")
+    if any(one.points is None for one in results):
+        problem = left[0].false[line.row]
+        return index, Breach(CATALOGUE[problem.code], problem.arguments)
+    if len(values) == 1:
+        return index, FALSE_POINTS(seat=seat, claimed=number, computed=values[0], hint=None)
+    units = [(one.points or {}).get(seat, 0) for one in results]
+    breach = beyond_bounds(
+        game, int(number * game.points_unit), PointBounds(min(units), max(units)), seat=seat, case="beyond"
+    )
+    return index, breach

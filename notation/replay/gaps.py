@@ -200,6 +200,7 @@ def learn(walk: Replay, seen: int) -> None:
             _put(table, seat, had)
         seen |= table.hands[seat]
     _fill_the_only_gap(table, talon)
+    _leave_out_of_whole_hands(table, moved)
     if walk.own is None:
         _name_unknown_plays(walk, movements(table, lines), played)
 
@@ -244,6 +245,15 @@ def _fill_the_only_gap(table: Table, talon: int) -> None:
         gaps = [index for index, packet in enumerate(table.talon) if not packet.whole]
         if len(gaps) == 1 and table.talon[gaps[0]].missing == missing:
             table.talon[gaps[0]] = _in_order(table.talon[gaps[0]].plus(left, 0))
+
+
+def _leave_out_of_whole_hands(table: Table, moved: list[Moved]) -> None:
+    """A seat whose hand is known, and to whom no card comes, has no other card, whatever it plays unseen."""
+    lacks = list(table.elsewhere)
+    for seat in table.seats:
+        if table.whole(seat) and moved[seat].took is None and moved[seat].whole and not moved[seat].gained:
+            lacks[seat] |= table.pack & ~table.hands[seat]
+    table.elsewhere = tuple(lacks)
 
 
 def _in_order(packet: Packet) -> Packet:

@@ -139,7 +139,7 @@ def sort_out(walk: Replay, players: int) -> tuple[dict[str, Line], list[Line]]:
     once: dict[str, Line] = {}
     dealt: list[Line] = []
     wrong: list[Line] = []
-    strange_entries = False
+    strange_entries, tricks = False, 0
     hands = set[tuple[str, int | None]]()
     for line in walk.lines:
         keyword, seat = line.keyword, line.seat
@@ -167,7 +167,8 @@ def sort_out(walk: Replay, players: int) -> tuple[dict[str, Line], list[Line]]:
                     unneeded(walk, line)
             once.setdefault(keyword, line)
         elif keyword == "trick":
-            walk.gaps = walk.gaps or UNKNOWN in line.items
+            tricks += 1
+            walk.gaps = walk.gaps or UNKNOWN in line.items or (line.number != tricks and "position" not in once)
         elif keyword in ENTRY_LINES:
             for item in line.items:
                 if item and item[0].__class__ is int and item[0] >= players:

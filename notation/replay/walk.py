@@ -104,11 +104,13 @@ class Replay:
         self.scorable = True
         self.plain = False
         self.gaps = False
-        """Whether unknown cards are noted among the tricks."""
+        """Whether cards are missing among the tricks, noted as unknown or not at all."""
         self.unknown = False
         """Whether a card was played that nobody knows even now."""
         self.last: tuple[Line, int | str] | None = None
         """The last act: its line, and which item of it."""
+        self.last_winners: list[int] = []
+        """The seats that may have won the last trick, where that is not known."""
         self.led_wrongly: Line | None = None
         self.pointless: list[Finding] = []
         """Possible problems of each ``^`` that forgives nothing known here, certain or not."""

@@ -64,7 +64,8 @@ def step_drawn(
     walk = position(report.record, step, path)
     if walk is None:
         return None
-    scores = (walk.result.score if walk.result else None) or {}
+    over = report.result if walk.result and not path else walk.result  # a check may find more than its last step
+    scores = (over.score if over else None) or {}
     return table_svg(walk.table, south, Voice(report.record, report.game), scores)
 
 

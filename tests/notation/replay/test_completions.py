@@ -5,9 +5,13 @@ import re
 import pytest
 
 from notation.deals.completing import complete
+from notation.library.play import Play
+from notation.library.records import read
+from notation.library.steps import steps
 from notation.problems import ERROR
 from notation.writer import write
 from tests.notation.records import WHOLE
+from tests.notation.replay.test_broken import EXCHANGE
 from tests.notation.replay.test_gaps import check
 
 TAKEN = """deal slovenian 4
@@ -101,3 +105,50 @@ def test_records_with_many_completions_stay_as_they_are() -> None:
     text = re.sub(r"^(hand|points|score).*\n", "", WHOLE, flags=re.M)
     text = re.sub(r"^(trick [3-9] .: \S+).*$", r"\1 _ _", text, flags=re.M)
     assert check(text).verdict in ("incomplete", "illegal")
+
+
+@pytest.mark.parametrize("number", [1, 7, 15, 16])
+def test_a_claim_is_judged_where_a_trick_is_missing(number: int) -> None:
+    """The other cards show what was in it; the record stays incomplete, for nobody wrote it down."""
+    text = re.sub(rf"trick {number} .*\n", "", EXCHANGE)
+    assert check(text).verdict == "incomplete"
+    for claim, false in (("points: A 53", "points: A 50"), ("score: A 40", "score: A 30")):
+        [error] = [problem for problem in check(text.replace(claim, false)).problems if problem.severity == ERROR]
+        assert text.splitlines()[error.line - 1] == claim
+
+
+def test_the_last_two_tricks_may_be_missing() -> None:
+    text = re.sub(r"trick 1[56] .*\n", "", EXCHANGE)
+    assert check(text).verdict == "incomplete"
+    assert errors(text.replace("A 53", "A 50")) == ["false-points"]
+
+
+def errors(text: str) -> list[str]:
+    return [problem.code for problem in check(text).problems if problem.severity == ERROR]
+
+
+POSITION = """deal tapp-tarock 3
+dealer C
+position 15 A
+hand A: T6 T1
+hand B: DN CN
+hand C: C10 C9
+won A 8: Fool T21 T13 T11 T8 T7 T3 SK S10 S9 CJ DK DQ D2 D3 T4 T10 T9 HK HQ _ H4 T14 HJ
+won B 6: _ T19 T18 T17 T16 T15 T12 T2 SQ T20 CQ C8 C7 H1 D4 T5 DJ D1 SJ S7 SN H3 HN S8
+contract A oberer
+trick 15 A: T6 CN C9
+trick 16 A: T1 DN C10
+"""
+"""Two cards of the piles are unknown; they are H2 and CK, the king in one or the other."""
+
+
+def test_piles_of_a_position_are_completed() -> None:
+    assert errors(POSITION) == errors(f"{POSITION}points: A 46\n") == errors(f"{POSITION}points: A 50\n") == []
+    assert errors(f"{POSITION}points: A 47\n") == ["points-impossible"]
+
+
+def test_who_plays_on_behind_the_last_card_gets_what_a_check_finds() -> None:
+    """The score that all completions share, in the library and in the picture."""
+    record = read(TAKEN)[0]
+    last = len(steps(record)) - 2
+    assert Play.after(record, last).result == {"A": 0, "B": 0, "C": 0, "D": -280}

@@ -1,6 +1,8 @@
 """Records that contradict themselves: each is judged, at the act that cannot be."""
 
 import re
+from collections import Counter
+from itertools import islice
 
 import pytest
 
@@ -8,6 +10,8 @@ from notation.problems import ERROR
 from notation.rulebooks import GAMES
 from tests.notation.replay.test_broken import EXCHANGE
 from tests.notation.replay.test_gaps import check
+from tests.samples import amount, sample
+from tests.tools.contradictions import FOUND, OVERLOOKED, tried
 
 
 def errors(text: str) -> list[tuple[str, int, int]]:
@@ -151,12 +155,16 @@ def test_a_card_of_another_packet_is_none_of_the_unknown_ones(table: str, contra
         ("slovenian 4", "B pass, C pass, D pass, A valat", "A: T2 T3 T4 T5\ntrick 2 D: _4", "A 500"),
         ("koenigrufen 4", "A bettel, B pass, C pass, D pass", "A: Fool T2 T3 T4\ntrick 2 A: _4", "A 6"),
         ("droggn 3", "A supermord", "A: T1 T2 T3\n...", "A 167"),
+        ("slovenian 4", "B pass, C pass, D pass, A valat", "A: T5 _ T20 T3", "A 500"),
+        ("slovenian 4", "B pass, C pass, D pass, A valat", "A: T5 _ T20 T3", "A -10"),
+        ("slovenian 4", "B pass, C pass, D pass, A valat", "A: T5 _ T20 T3", "A 0"),
     ],
 )  # fmt: skip
 def test_what_is_lost_already_is_not_made_later(table: str, bids: str, lost: str, score: str) -> None:
     dealer = "C" if table.endswith("3") else "D"
     found = errors(f"deal {table}\ndealer {dealer}\nbids: {bids}\ntrick 1 {lost}\nscore: {score}\n")
-    assert [error[:2] for error in found] in ([("false-score", 6)], [("score-impossible", 6)])
+    row = 5 + lost.count("\n")
+    assert [error[:2] for error in found] in ([("false-score", row)], [("score-impossible", row)])
 
 
 def test_a_card_of_another_hand_is_found_behind_passes() -> None:
@@ -165,3 +173,32 @@ def test_a_card_of_another_hand_is_found_behind_passes() -> None:
     passes = "bids: C pass, D pass, E pass, F pass, G pass, A pass, B pass\n"
     assert errors(f"{deal}{passes}trick 1 C: D2 DQ D5 D4 T9 T13 DK\n") == []
     assert errors(f"{deal}{passes}trick 1 C: D2 DQ D5 D4 T9 DK T13\n") == [("not-held", 5, 30)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", sample(GAMES, 3, "contradictions"))
+def test_nothing_that_the_known_cards_prove_is_overlooked(game: str) -> None:
+    """A sample of what ``tests.tools.contradictions`` tries."""
+    results = Counter(found.result for found in islice(tried(GAMES[game], 1, 54, times=1), amount(6, 1_000)))
+    assert results[FOUND] > 20 * results[OVERLOOKED]
+
+
+@pytest.mark.parametrize("gap", ["trick 3 A: T16 T20 T15\n", ""])
+def test_a_card_that_a_whole_hand_lacks_is_found_behind_a_missing_trick(gap: str) -> None:
+    text = EXCHANGE.replace("trick 3 A: T16 T20 T15\n", gap).replace("trick 9 A: HK H2 H4", "trick 9 A: HK H2 SQ")
+    assert [code for code, _, _ in errors(text)] == ["not-held"]
+
+
+def test_a_whole_hand_lacks_what_the_talon_may_have() -> None:
+    """Nobody knows where the T8 is, but it is not in this hand; a card that was taken may be."""
+    deal = "deal koenigrufen 4\ndealer D\nhand B: T13 T9 T6 T5 T2 SK S9 S8 C9 C8 C7 D4\ncontract {} dreier\n"
+    tricks = "trick 1 A: T1 _ T3 T4\ntrick 3 B: T8 T7 T10 T11\n"
+    assert [code for code, _, _ in errors(deal.format("A") + tricks)] == ["not-held"]
+    assert errors(deal.format("B") + tricks) == []
+
+
+@pytest.mark.parametrize("suit", ["D", "C"])
+def test_the_lowest_of_a_suit_may_have_been_led(suit: str) -> None:
+    """Of two unknown cards the ace of French Tarot, which loses to every other, may be the one that was led."""
+    text = f"deal french-tarot 5\ncontract A garde-sans\ntrick 1 A: _2 {suit}2 S5 S6\ntrick 2 C: SK SQ SN SJ S10\n"
+    assert errors(text) == []
