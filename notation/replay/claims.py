@@ -255,11 +255,16 @@ def against_the_piles(walk: Replay, line: Line) -> None:
     contract, points = table.contract, in_units(game, dict(filter(None, line.items)))
     if contract is None or points is None or not table.seats_known:
         return
-    alone = not table.defenders
+    alone, first = not table.defenders, dict[int, Any]()
     for index, entry in enumerate(line.items):
-        if not entry or entry[0] not in table.orders or (entry[0] != table.declarer and not alone):
+        if not entry or entry[0] not in table.orders:
             continue
-        seat, units = entry[0], points[entry[0]]
+        seat, claimed = entry
+        computed = phrase("no") if seat != table.declarer and not alone else first.setdefault(seat, claimed)
+        if computed != claimed:  # only the declarer's side has points, or a seat has others in the same line
+            walk.add_problem(FALSE_POINTS(seat=seat, claimed=claimed, computed=computed, hint=None), line, index, 1)
+            return
+        units = points[seat]
         bounds = bounds_of(table, seat)
         if units % game.points_unit and not in_such_parts(table, seat, units):
             walk.add_problem(POINTS_IMPOSSIBLE(claimed=game.counted(units), case="parts"), line, index, 1)

@@ -202,3 +202,10 @@ def test_the_lowest_of_a_suit_may_have_been_led(suit: str) -> None:
     """Of two unknown cards the ace of French Tarot, which loses to every other, may be the one that was led."""
     text = f"deal french-tarot 5\ncontract A garde-sans\ntrick 1 A: _2 {suit}2 S5 S6\ntrick 2 C: SK SQ SN SJ S10\n"
     assert errors(text) == []
+
+
+@pytest.mark.parametrize("points", ["C 30", "B 30, C 30", "B 30, B 20"])
+def test_only_the_declarer_has_points_and_has_them_once(points: str) -> None:
+    """As in a record that was played to its end."""
+    assert errors(f"deal cego 4\ndealer A\ncontract B solo\npoints: {points}\n")[0][0] == "false-points"
+    assert errors("deal cego 4\ndealer A\ncontract B solo\npoints: B 30\n") == []
