@@ -24,7 +24,7 @@ from corpus.file_cache import copies, syncing
 from corpus.file_cache.cutting import Copy
 from corpus.file_cache.location import Location, remove
 from corpus.search.facets import State, state_of
-from notation.files.scratch import locked
+from notation.files.locking import locked
 
 EVERY = 1.0
 """The files are looked at again after this many seconds, when somebody asks."""

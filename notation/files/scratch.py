@@ -7,6 +7,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
 from typing import IO
 
+from notation.files.locking import locked
+
 PREFIX = "tarock-"
 _LOCK = "lock"
 """The file in it that its process holds as long as it lives."""
@@ -25,27 +27,17 @@ def _hold(folder: Path) -> IO[bytes]:
     """Hold the lock of a folder, which nobody sees before it is held."""
     coming = folder / f"{_LOCK}.new"
     file = coming.open("wb")
-    locked(file)
+    with suppress(OSError):  # where nothing can be locked, nobody sweeps either
+        locked(file)
     coming.rename(folder / _LOCK)
     return file
 
 
 def _sweep() -> None:
     """Take away what nobody holds any more and is ours."""
+    if os.name != "posix":  # there a file in use cannot be taken away either
+        return
     for lock in Path(gettempdir()).glob(f"{PREFIX}*/{_LOCK}"):
         with suppress(OSError), lock.open("r+b") as file:  # it goes at this moment, or is not ours
             if locked(file) and lock.parent.lstat().st_uid == os.getuid():
                 shutil.rmtree(lock.parent)
-
-
-def locked(file: IO[bytes]) -> bool:
-    """Take the lock of an open file, if nobody has it; the system lets it go when the process ends."""
-    try:
-        import fcntl
-    except ImportError:  # not on Windows, where a file in use cannot be taken away either
-        return False
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

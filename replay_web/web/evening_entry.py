@@ -54,7 +54,8 @@ def write(
         return RefusedEntry(BUSY, _("Somebody else is writing to the evening. Nothing was entered; try again."))
     except OSError as error:
         current_app.logger.error("%s cannot be written: %s", served.path, error)
-        return RefusedEntry(BUSY, _("The file of the evening could not be written. Nothing was entered; try again."))
+        text = _("The file of the evening could not be written ({why}). Nothing was entered; try again.")
+        return RefusedEntry(BUSY, text.format(why=error.strerror or type(error).__name__))
 
 
 def answer(page: str, status: int = 200) -> Response:

@@ -145,7 +145,7 @@ def bare(*words: str) -> "subprocess.CompletedProcess[str]":
 
 def test_what_only_the_site_needs_stays_away() -> None:
     extras = PROJECT["optional-dependencies"]
-    assert needed(PROJECT["dependencies"]) == {"click", "filelock", "lark", "marshmallow", "rich"}
+    assert needed(PROJECT["dependencies"]) == {"click", "lark", "marshmallow", "rich"}
     assert needed(extras["archive"]) | needed(extras["site"]) >= ALONE
     outside = {
         name for name, rooms in PLACES.items() if all(room.startswith(("replay_web", "corpus")) for room in rooms)

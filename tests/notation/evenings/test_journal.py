@@ -17,6 +17,7 @@ from notation.evenings.changes import findings_of
 from notation.evenings.journal import JournalError, journal
 from notation.evenings.reading import read_evening
 from tests.notation.evenings.test_lines import CLUB
+from tests.powerless import give_away, run_powerless
 
 HEAD = CLUB.removesuffix("close 1\n")
 
@@ -107,6 +108,81 @@ def test_two_who_write_at_once_lose_nothing(file: Path) -> None:
     kept = results(file)
     assert sorted(kept) == [*range(40), *range(1000, 1040)]
     assert [number for number in kept if number < 1000] == list(range(40))
+
+
+@pytest.fixture(params=["link", "chain", "hard", "folder", "dots", "relative"])
+def other_name(request: pytest.FixtureRequest, file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same file by another name."""
+    aside = file.parent / "aside"
+    aside.mkdir()
+    other = aside / "other.evening"
+    match request.param:
+        case "link":
+            other.symlink_to(file)
+        case "chain":
+            (aside / "more.evening").symlink_to(file)
+            other.symlink_to("more.evening")
+        case "hard":
+            other.hardlink_to(file)
+        case "folder":
+            (aside / "club").symlink_to(file.parent)
+            other = aside / "club" / file.name
+        case "dots":
+            other = aside / ".." / file.name
+        case "relative":
+            monkeypatch.chdir(file.parent)
+            other = Path(file.name)
+    return other
+
+
+def test_a_file_has_one_lock_by_whatever_name(file: Path, other_name: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journals, "PATIENCE", 0.02)
+    for one, other in ((file, other_name), (other_name, file)):
+        with journal(one) as opened:
+            with pytest.raises(JournalError), journal(other):
+                raise AssertionError("two write to one file")
+            opened.append([result(1)])
+    assert results(file) == [1, 1] and sorted(path.name for path in file.parent.iterdir()) == ["aside", file.name]
+
+
+def test_nothing_is_lost_through_a_link(file: Path, tmp_path: Path) -> None:
+    (link := tmp_path / "link.evening").symlink_to(file)
+    with in_child(append_each, file, 0, 30) as (_, one), in_child(append_each, link, 1000, 30) as (_, other):
+        assert acknowledged(one) == [*range(30)] and acknowledged(other) == [*range(1000, 1030)]
+    assert sorted(results(file)) == [*range(30), *range(1000, 1030)]
+
+
+def test_a_file_that_was_put_in_its_place_is_the_one_that_is_locked(file: Path) -> None:
+    with journal(file) as opened:
+        (new := file.with_name("new")).write_text(HEAD)
+        new.replace(file)
+        with pytest.raises(JournalError, match="somebody else"):
+            opened.append([result(1)])
+    assert results(file) == []
+    with journal(file) as opened:
+        opened.append([result(2)])
+    assert results(file) == [2]
+
+
+def test_what_another_user_left_beside_the_file_matters_to_nobody(file: Path) -> None:
+    """Locks of earlier versions lay beside the file; and of a file that is another user's, it is said whose fault."""
+    for name in (f".{file.name}.lock", f"{file.name}.lock", f"{file.name}~"):
+        (left := file.with_name(name)).touch()
+        give_away(left)
+    append = ("-m", "notation", "evening", "result", str(file), "1.1", "24", "-8", "-40", "24", "--why", "new")
+    done = run_powerless(*append)
+    assert done.returncode == 0, done.stderr
+    give_away(file)
+    before = file.read_bytes()
+    done = run_powerless(*append)
+    assert done.returncode == 2 and done.stderr.endswith("Permission denied\n")
+    assert file.read_bytes() == before
+
+
+def test_nothing_is_left_of_a_new_file_that_nothing_was_written_to(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="control"), journal(tmp_path / "new.evening") as opened:
+        opened.append(["a\nb"])
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_full_disk_leaves_the_file_as_it_was(file: Path) -> None:

@@ -1,5 +1,6 @@
 """Entering results through the site: with a token, by one writer at a time, and nothing acknowledged is ever lost."""
 
+import errno
 import os
 import re
 import resource
@@ -9,6 +10,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from http.client import HTTPConnection, HTTPException
+from io import FileIO
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -311,6 +313,18 @@ def test_who_waits_too_long_may_try_again(
     assert answer.status_code == 503 and int(answer.headers["Retry-After"]) > 0 and added(club) == ""
     assert "Somebody else is writing" in answer.text and str(club.folder) not in answer.text
     assert enter("24 -8 -40 24").status_code == 303
+
+
+def test_a_file_that_cannot_be_written_is_told_with_its_reason(
+    club: ClubSite, enter: Callable[..., TestResponse], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(path: Path) -> FileIO:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    monkeypatch.setattr(journals, "_locked", refused)
+    answer = enter("24 -8 -40 24")
+    assert answer.status_code == 503 and "could not be written (Permission denied)." in answer.text
+    assert str(club.folder) not in answer.text and added(club) == ""
 
 
 # ---- What fails
