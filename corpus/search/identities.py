@@ -1,5 +1,6 @@
 """Records, deals and cards by what tells them from all others: hashes, and the first digits of one."""
 
+import re
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, func, literal_column, select
@@ -9,12 +10,9 @@ from corpus.database.tables import records
 
 def begins(digits: str, of: ColumnElement[Any] = records.c.identity) -> ColumnElement[bool]:
     """Whether a hash begins with these hexadecimal digits, at least eight; half a byte is left out."""
-    try:
-        low = bytes.fromhex(digits[: len(digits) // 2 * 2])
-    except ValueError:
+    if not re.fullmatch("[0-9A-Fa-f]{8,33}", digits):
         return literal_column("0") == 1
-    if not 4 <= len(low) <= 16:
-        return literal_column("0") == 1
+    low = bytes.fromhex(digits[: len(digits) // 2 * 2])
     return of.between(low, low + b"\xff" * (17 - len(low)))
 
 

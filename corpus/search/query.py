@@ -75,8 +75,8 @@ _AMOUNT = r"-?\d{1,9}(?:/[12]|\.5)?"
 _POINTS = re.compile(rf"(<=?|>=?|=)?({_AMOUNT})")
 _POINTS_BETWEEN = re.compile(rf"({_AMOUNT})?\.\.({_AMOUNT})?")
 _DATE = re.compile(r"\d{4}(?:-\d\d(?:-\d\d)?)?")
-_TOKEN = re.compile(r'\s*(-?)(?:([A-Za-z]\w*):)?((?:"(?:[^"\\]|\\.)*"|[^\s"]+|")*)')
-_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_TOKEN = re.compile(r'\s*+(-?)(?:([A-Za-z]\w*+):)?+((?:"(?:[^"\\]|\\.)*+"|[^\s"]++)*+)("\S*+)?+')
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*+)"')
 
 
 def parse(text: str) -> list[QueryTerm]:
@@ -88,10 +88,10 @@ def parse(text: str) -> list[QueryTerm]:
     while position < end:
         found = _TOKEN.match(text, position)
         assert found is not None
-        minus, key, raw = found.groups()
+        minus, key, raw, unclosed = found.groups()
         position = max(found.end(), position + 1)
-        if '"' in _QUOTED.sub("", raw):
-            raise QueryError(_('a quote is open at “{text}”; close it with another “"”').format(text=raw))
+        if unclosed:
+            raise QueryError(_('a quote is open at “{text}”; close it with another “"”').format(text=raw + unclosed))
         value = _QUOTED.sub(lambda quoted: re.sub(r"\\(.)", r"\1", quoted[1]), raw)
         if not key and not value:
             raise QueryError(_("“-” alone asks for nothing; write it right before what must not hold: -contract:solo"))

@@ -14,6 +14,7 @@ from math import ceil, floor, isqrt
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
+    BigInteger,
     ColumnElement,
     Connection,
     Select,
@@ -144,8 +145,10 @@ def few(connection: Connection) -> int:
 
 
 def _within(of: ColumnElement[Any], value: Range) -> Condition:
-    ends = [of >= value.low] if value.low is not None else []
-    return and_(*ends, *([of <= value.high] if value.high is not None else []))
+    """Whether a column's value is in a range; its ends may be numbers that no row of the column could have."""
+    low, high = (literal(end, BigInteger) if isinstance(end, int) else end for end in value[:2])
+    ends = [of >= low] if low is not None else []
+    return and_(*ends, *([of <= high] if high is not None else []))
 
 
 def _one_by_one(condition: Condition) -> Condition:

@@ -66,9 +66,9 @@ def of_cards(offers: Iterable[Offer]) -> bool:
 def packet_of(text: str, offers: Iterable[Offer]) -> int:
     """A packet of the talon, from 0, by its number. Raises InputError."""
     packets = [packet for offer in offers for packet in offer.candidates.packets]
-    if int(text) - 1 not in packets:
+    if entries.place(text) - 1 not in packets:
         raise InputError(_("There is no packet {number}.").format(number=text))
-    return int(text) - 1
+    return entries.place(text) - 1
 
 
 def choice(text: str, offer: Offer, record: Record, table: Table) -> tuple[Any, ...]:

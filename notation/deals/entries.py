@@ -26,7 +26,7 @@ _SPLIT = re.compile(r"[\s,|]+")
 _DATE = re.compile(r"[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?")
 _SPOKEN_DATE = re.compile(r"([0-9]{1,2})\. ?([0-9]{1,2})\. ?([0-9]{4})")
 _COUNT = re.compile(r"([A-Ha-h])[ :]*(-?[0-9]{1,9})(/[12]|\.5)?")
-_WHY = re.compile(r'"([^"]*)"?\s*$')
+_WHY = re.compile(r'"([^"]*+)"?+\s*+\Z')
 
 
 class InputError(TarockError):
@@ -104,12 +104,17 @@ def with_seat(text: str, players: int) -> tuple[int | None, str]:
     return None, text
 
 
+def place(text: str) -> int:
+    """The place in a list that a number names, from 1; 0 for a number longer than any list."""
+    return int(text) if len(text) < 5 else 0
+
+
 def words(text: str, options: Sequence[Words], game: Game) -> Words:
     """Words by the number of an option, in full, by their labels, or by their first letters. Raises InputError."""
     key = " ".join(text.casefold().split())
     if key.isdecimal():
-        if 0 < int(key) <= len(options):
-            return options[int(key) - 1]
+        if 0 < place(key) <= len(options):
+            return options[place(key) - 1]
         message = _("There is no number {number}; the numbers go from 1 to {last}.")
         raise InputError(message.format(number=key, last=len(options)))
     names = {" ".join(option): option for option in options}
