@@ -5,12 +5,12 @@ What the deals that were noted down as records made counts, too: they are those 
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from corpus.archive import Archive, EveningDeal
 from corpus.ingest import tokens
+from corpus.search.memory import remembered
 from notation.evenings.evening import Evening
 from notation.evenings.folder import EveningFolder
 from notation.evenings.reading import read_evening
@@ -20,8 +20,6 @@ from notation.evenings.standings import Standing, standings
 from notation.writer import quote
 from replay_web.library import Library
 
-REMEMBERED = 64
-"""Evenings kept in memory as they were read, the most recently requested ones."""
 RECENT = 20
 """The players of that many evenings are expected to come again."""
 _FIRST = re.compile(rb"^[ \t]*(player|round)[ \t]+0*([0-9]+)", re.MULTILINE)
@@ -127,19 +125,19 @@ def _bytes(path: Path) -> bytes | None:
         return None
 
 
-@lru_cache(REMEMBERED)
+@remembered
 def _read(data: bytes, deals: tuple[RecordedDeal, ...]) -> Evening:
     evening = read_evening(data)
     add_recorded(evening, deals)
     return evening
 
 
-@lru_cache(REMEMBERED)
+@remembered
 def _standings(data: bytes, deals: tuple[RecordedDeal, ...], after: int | None) -> list[Standing]:
     return standings(_read(data, deals), after)
 
 
-@lru_cache(1_000)
+@remembered
 def _read_head(data: bytes) -> Evening:
     return read_evening(data)
 

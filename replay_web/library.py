@@ -20,7 +20,7 @@ from corpus.file_cache.cutting import Copy, copies_in, cut, scan
 from corpus.file_cache.file_archive import FileArchive
 from corpus.ingest import identity, tokens
 from corpus.ingest.identity import in_files
-from corpus.search.memory import Memory
+from corpus.search.memory import Memory, remembered
 from notation.checks import check
 from notation.deadline import no_deadline
 from notation.game import Game
@@ -28,6 +28,7 @@ from notation.reader import Source, read_record, sources
 from notation.record import Record
 from notation.replay import Report
 from notation.replay.session import Moment, moments
+from notation.replay.steps import last_act
 from notation.rulebooks import GAMES, find, known
 from notation.table import Table
 
@@ -38,13 +39,12 @@ IDENTITY_LENGTH = 12
 OF_DEAL = "~"
 """Separator of a record's id and the id of its deal."""
 
-REMEMBERED = 64
-"""Records kept in memory as they were read and replayed, the most recently requested ones; a large one takes a few MB.
-"""
-
 _PACKAGE = Path(str(files("corpus")))
 SHIPPED = (_PACKAGE / "records",)
 """The folder of the records of the project."""
+
+MOST_ACTS = 1_000
+"""The most acts of a line of play that the site steps through; no deal has half as many."""
 
 _ASKS = re.compile(rb"^[ \t(]*ask[ \t]", re.MULTILINE)
 MOST = 1_000
@@ -90,6 +90,8 @@ class Entry:
 
     def at(self, step: int, path: tuple[int, ...] = ()) -> Moment | None:
         """The table after that many acts of the main line, or of a variation; None if the game is not known.
+
+        None, too, if the line has more than `MOST_ACTS`.
 
         The last ones asked for are remembered too: look at them, and leave them as they are.
         """
@@ -354,22 +356,23 @@ def _numbered(copies: Iterable[Copy]) -> list[Entry]:
     return entries
 
 
-@lru_cache(maxsize=256)
+@remembered
 def _permanent_id(entry: Entry) -> str:
     deal = identity.of_deal(entry.report().record)
     return f"{entry.id}{OF_DEAL}{deal.hex()[:IDENTITY_LENGTH]}" if deal else entry.id
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def _report(entry: Entry) -> Report:
     return check(entry.record())
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def _moments(entry: Entry, path: tuple[int, ...]) -> list[Moment]:
-    return moments(entry.record(), path)
+    record = entry.record()
+    return [] if any(last_act(record, line) > MOST_ACTS for line in {(), path}) else moments(record, path)
 
 
-@lru_cache(maxsize=4 * REMEMBERED)  # as many as the longest list names
+@remembered
 def _record(entry: Entry) -> Record:
     return read_record(entry.source, entry.first_line, entry.number, entry.version)

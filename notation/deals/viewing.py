@@ -10,6 +10,7 @@ from typing import Any
 
 from notation.cards import cards_of
 from notation.comments import translations
+from notation.deadline import keep
 from notation.record import PARTS_OF_DEAL, PHASE, UNKNOWN, Line, Note, Record, plain
 from notation.replay import ALL, Replay, first_acts, position
 from notation.replay.session import moments
@@ -30,13 +31,17 @@ def view(record: Record, seat: int, step: int) -> Record:
     return view_of(record, walk.table, walk.dealt, seat, step)
 
 
-def views(record: Record, seat: int) -> list[Record]:
-    """A seat's views after each number of acts, from 0, in one pass through the record.
+def views(record: Record, seat: int, wanted: range | None = None) -> dict[int, Record]:
+    """A seat's views by the number of acts, those that are `wanted` or all, in one pass through the record.
 
     Raises ValueError if the game or the seat is unknown.
     """
-    dealt = _checked(record, position(record, 0), seat).dealt
-    return [view_of(record, moment.table, dealt, seat, moment.number) for moment in moments(record)[:-1]]
+    dealt, found = _checked(record, position(record, 0), seat).dealt, dict[int, Record]()
+    for moment in moments(record)[:-1]:
+        if wanted is None or moment.number in wanted:
+            keep()
+            found[moment.number] = view_of(record, moment.table, dealt, seat, moment.number)
+    return found
 
 
 def _checked(record: Record, walk: Replay | None, seat: int) -> Replay:

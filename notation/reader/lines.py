@@ -43,6 +43,7 @@ from notation.record import (
     Line,
     Note,
 )
+from notation.short_texts import kept_for_short
 from notation.words.numbers import in_parts
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def unquote(text: str) -> str:
     return _ESCAPED.sub(r"\1", text) if "\\" in text else text
 
 
-@lru_cache(1024)
+@kept_for_short(1024)
 def comment(token: str) -> Comment:
     """The comment that a token ``{…}`` holds; its lines without their indentation, none of them blank."""
     inside = token[1:-1].strip()

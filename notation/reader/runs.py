@@ -33,6 +33,7 @@ from notation.record import (
     Variation,
     keywords,
 )
+from notation.short_texts import kept_for_short
 
 Nodes = tuple[Line | Tricks | Variation, ...]
 Lines = Iterable[Line | Tricks]
@@ -156,11 +157,11 @@ def _talon(body: str, row: int) -> Line:
 
 
 def _entries(keyword: str, decode: Callable[[str], tuple[Any, ...]], body: str, row: int) -> Line:
-    return make_line((keyword, None, None, _all_entries(decode, body), None, None, row))
+    return make_line((keyword, None, None, _all_entries(body, decode), None, None, row))
 
 
-@lru_cache(4096)
-def _all_entries(decode: Callable[[str], tuple[Any, ...]], body: str) -> tuple[Any, ...]:
+@kept_for_short(4096)
+def _all_entries(body: str, decode: Callable[[str], tuple[Any, ...]]) -> tuple[Any, ...]:
     """The entries of a line: an auction is one of not that many."""
     return tuple(map(decode, body.split(", ")))
 
@@ -243,7 +244,7 @@ _DECODERS: dict[str, Callable[[str, int], Line]] = {
 """Decoders of lines by how these begin: they take the text behind the colon, and the row."""
 
 
-same_line = lru_cache(4096)(read_line)
+same_line = kept_for_short(4096)(read_line)
 """A line that comes again with every deal: a header, a contract, a claim."""
 
 
@@ -289,7 +290,7 @@ def _whole_lines(text: str, row: int, players: int) -> list[Line]:
     return [_line_at(content, row + source.number) for source, content in found if content]
 
 
-@lru_cache(4096)
+@kept_for_short(4096)
 def _line_at(content: str, row: int) -> Line:
     """A line on its row: that of a dealer, a claim or a table comes again with every deal."""
     line = same_line(content) if len(content) <= MAX_WORDS else None

@@ -16,6 +16,7 @@ from notation.errors import DealError, TarockError
 from notation.game import Game
 from notation.problems import CATALOGUE, Code
 from notation.reader.own_names import find_by
+from notation.short_texts import LONGEST
 from notation.table import Table
 from notation.words.languages import LANGUAGES, Messages, _, speaking
 
@@ -83,9 +84,13 @@ def broken() -> list[BrokenGame]:
     return [game for game in outside if isinstance(game, BrokenGame)]
 
 
-@lru_cache(1024)
-def find(name: str) -> Game[Table] | None:
+def find(name: str | None) -> Game[Table] | None:
     """The game of this name, from the project or from outside; None if unknown."""
+    return _find(name) if name and len(name) <= LONGEST else None
+
+
+@lru_cache(1024)
+def _find(name: str) -> Game[Table] | None:
     game = GAMES.get(name) or _loaded(name)
     return game if isinstance(game, Game) else None
 
@@ -151,7 +156,7 @@ def registered(game: Game[Table]) -> Iterator[None]:
     """Let a game be found by its name, whether it is installed or not; it hides another one of that name."""
     hidden = GAMES.get(game.name)
     GAMES[game.name] = game
-    find.cache_clear()
+    _find.cache_clear()
     _.take_in(game.package)
     try:
         yield
@@ -160,7 +165,7 @@ def registered(game: Game[Table]) -> Iterator[None]:
             del GAMES[game.name]
         else:
             GAMES[game.name] = hidden
-        find.cache_clear()
+        _find.cache_clear()
 
 
 def not_a_game(name: str) -> str:

@@ -14,6 +14,7 @@ from notation.problems import Finding
 from notation.reader.lines import valid_date
 from notation.record import MAX_DEPTH, SEATS
 from notation.replay import Report
+from notation.short_texts import kept_for_short
 from notation.words.languages import later
 
 if TYPE_CHECKING:
@@ -23,9 +24,13 @@ SEVERITIES = ("error", "warning", "note")
 VERDICTS = ("legal", "incomplete", "illegal", "unjudged", "unreadable")
 
 
-@lru_cache(1024)
 def _text(text: str | None) -> str:
     """A string, or null, in ASCII: nothing in it can act on a terminal."""
+    return "null" if text is None else _string(text)
+
+
+@kept_for_short(1024)
+def _string(text: str) -> str:
     return json.dumps(text).replace("\x7f", "\\u007f")
 
 

@@ -5,6 +5,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from unicodedata import combining, normalize
 
+from notation.short_texts import kept_for_short
+
 NO_OTHERS: Mapping[str, str] = MappingProxyType({})
 
 _LIKE = 0.7
@@ -32,7 +34,7 @@ def nearest(text: str, words: Iterable[str], others: Mapping[str, str] = NO_OTHE
     return _nearest(text, tuple(words), tuple(others.items()))
 
 
-@lru_cache(1024)
+@kept_for_short(1024)
 def _nearest(text: str, words: tuple[str, ...], others: tuple[tuple[str, str], ...]) -> str | None:
     spelled = as_word(text)
     spellings = _spellings(words)

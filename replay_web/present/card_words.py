@@ -5,10 +5,10 @@ Each is read aloud, and copied, by its name: "trump 18", "Tarock 18", so that it
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from markupsafe import Markup, escape
 
+from corpus.search.memory import remembered
 from notation.cards import CARD, NAME, TRUMPS
 from notation.game import Game
 from notation.words.card_names import card_named, rank_named, without_article
@@ -28,7 +28,7 @@ def with_cards(text: str, game: Game | None, spoken: str = "") -> Markup:
     return _with_cards(text, game.name, game, own if own in LANGUAGES else language())
 
 
-@lru_cache(4096)
+@remembered
 def _with_cards(text: str, _name: str, game: Game, spoken: str) -> Markup:
     with speaking(spoken), speaking_of(game.name):
         parts = text_and_cards(text, game)

@@ -129,7 +129,6 @@ def rules(game: str, language: str = DEFAULT, record: RecordAddress = nowhere, a
     return None if page is None else manual(page.text, page.language, record, around, find(game))
 
 
-@lru_cache(1024)
 def has_rules(game: str) -> bool:
     """Whether there is a page with the rules of a game."""
     return rulebook.has_page(game)

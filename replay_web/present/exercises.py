@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 from math import gcd
 from typing import NamedTuple
 
+from corpus.search.memory import remembered
 from notation.lessons.lesson import Lesson, Question
 from notation.lessons.questions import GRADES, THEMES
 from notation.replay import replay
 from notation.rulebooks import GAMES
 from notation.words.languages import later
-from replay_web.library import MOST, Entry, Library
+from replay_web.library import Entry, Library
 from replay_web.messages import _
 from replay_web.present import links
 from replay_web.present.heading import Heading, is_exercise, titled
@@ -103,7 +103,7 @@ def kind_of(question: Question) -> str:
     return _KINDS.get(question.line.keyword, "other")
 
 
-@lru_cache(maxsize=MOST)
+@remembered
 def asked(entry: Entry) -> AskedFacts:
     """Facts about the questions of a record; no answer is proven for them."""
     record = entry.record()

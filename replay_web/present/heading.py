@@ -2,11 +2,11 @@
 
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
+from corpus.search.memory import remembered
 from notation.comments import for_reader, worded
 from notation.game import Game
 from notation.reader import read_record
@@ -89,7 +89,7 @@ def in_words(record: Record, keyword: str) -> str:
     return worded(record, keyword, language()) or ""
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def occasion(entry: Entry, language: str) -> dict[str, str]:
     """Event and place of a record, as the reader of a language gets them."""
     record = read_record(entry.source, 1, 1, entry.version)
@@ -103,7 +103,7 @@ def _player(name: str, shown: str) -> Markup:
     return Markup('<a href="{}">{}</a>').format(links.player(name), shown)
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def title_of(entry: Entry, language: str) -> Title | None:
     """The title of a record as the reader of a language gets it; None if no comment is beside its first line."""
     comments = title(read_record(entry.source, 1, 1, entry.version))

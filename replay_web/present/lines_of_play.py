@@ -11,7 +11,8 @@ from notation.problems import Finding
 from notation.reader import locate
 from notation.record import CLAIM_LINES, MANY_ACTS, PHASE, Line, Record, Variation, is_line
 from notation.replay import Path
-from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep, steps
+from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep, last_act, steps
+from replay_web.library import MOST_ACTS
 from replay_web.present.remarks import Remarks, remarks
 
 MAIN: Path = ()
@@ -66,7 +67,13 @@ Levels = Mapping[Path, Level]
 
 
 def levels(record: Record) -> dict[Path, Level]:
-    """The main line and the variations of a record, `MOST` of them at most."""
+    """The main line and the variations of a record, `MOST` of them at most, and none with more than `MOST_ACTS`.
+
+    Of a main line with more there are only its ends.
+    """
+    if last_act(record) > MOST_ACTS:
+        deal, settlement = (WrittenStep(number, name, None, 0, None) for number, name in enumerate((DEAL, SETTLEMENT)))
+        return {MAIN: _level(MAIN, record.lines, 0, [deal, settlement])}
     found = {MAIN: _level(MAIN, record.lines, 0, steps(record))}
     _add(record, found[MAIN], found)
     return found
@@ -80,7 +87,7 @@ def _add(record: Record, above: Level, found: dict[Path, Level]) -> None:
         number += 1
         path = (*above.path, number)
         own = steps(record, path) if len(found) <= MOST else []
-        if own:
+        if 0 < len(own) <= MOST_ACTS + 2:
             found[path] = _level(path, node.lines, node.row, own, *_departure(above, node, own))
             _add(record, found[path], found)
 

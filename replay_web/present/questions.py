@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
+from corpus.search.memory import remembered
 from notation.comments import for_reader
 from notation.lessons.lesson import Lesson, Question
 from notation.record import Answer, Comment
-from replay_web.library import REMEMBERED, Entry
+from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.present.forms import in_words
 from replay_web.present.lines_of_play import Place
@@ -15,7 +15,7 @@ from replay_web.present.notes import ShownComment
 from replay_web.present.words import Voice
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def lesson_of(entry: Entry) -> Lesson | None:
     """The lesson of a record; None if it asks nothing. The last ones asked for are remembered."""
     if not entry.asks:

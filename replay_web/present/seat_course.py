@@ -1,14 +1,14 @@
 """A deal that one seat plays on from a step of a record, by the acts that an address holds."""
 
 import re
-from functools import lru_cache
 
+from corpus.search.memory import remembered
 from notation.deadline import keep
 from notation.deals.entries import InputError
 from notation.deals.growing import ForbiddenError
 from notation.players.seat_play import SeatPlay
 from notation.replay import Path
-from replay_web.library import REMEMBERED, Entry
+from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.present.tried_acts import MOST
 
@@ -17,7 +17,7 @@ DEALS = ":"
 _DEALS = re.compile(r"[0-9]{1,3}")
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def seat_course(entry: Entry, path: Path, step: int, seat: int, how: str, seed: int, acts: tuple[str, ...]) -> SeatPlay:
     """A deal in which a seat has done some acts; the last ones are remembered, to be looked at and left as they are.
 

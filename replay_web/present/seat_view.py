@@ -6,8 +6,8 @@ cannot say what the seat did not know.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
+from corpus.search.memory import remembered
 from notation.deals.viewing import view, views
 from notation.record import SEATS, Record
 from notation.replay import Report
@@ -93,12 +93,12 @@ class SeenEntry(Entry):
         return next((moment for moment in found if moment.number == step), None) or Entry.at(self, step, path)
 
 
-@lru_cache(maxsize=4)
+@remembered
 def _last_moments(own: SeenEntry) -> list[Moment]:
     return last_moments(own.record())
 
 
-@lru_cache(maxsize=4)
+@remembered
 def _report(own: SeenEntry) -> Report | None:
     """The report of a record in which nothing is wrong and that ends before its deal does; else None."""
     record = own.record()
@@ -116,9 +116,9 @@ def as_seen(entry: Entry, seat: int, acts: int) -> Entry:
     return _seen(entry, view(entry.record(), seat, acts))
 
 
-def all_as_seen(entry: Entry, seat: int) -> list[Entry]:
-    """A record as a seat saw it after each number of acts, from none on."""
-    return [_seen(entry, seen_record) for seen_record in views(entry.record(), seat)]
+def all_as_seen(entry: Entry, seat: int, wanted: range | None = None) -> dict[int, Entry]:
+    """A record as a seat saw it, by the number of acts: after those that are `wanted`, or after each."""
+    return {acts: _seen(entry, record) for acts, record in views(entry.record(), seat, wanted).items()}
 
 
 def _seen(entry: Entry, seen: Record) -> Entry:

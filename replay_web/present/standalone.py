@@ -6,7 +6,7 @@ as the list of steps, is there once.
 """
 
 from base64 import b64encode
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
@@ -16,8 +16,9 @@ from markupsafe import Markup
 from notation.cards import names_of
 from notation.deadline import keep
 from notation.errors import TarockError
+from notation.replay.steps import last_act
 from notation.words.languages import language
-from replay_web.library import Entry
+from replay_web.library import MOST_ACTS, Entry
 from replay_web.present import seat_view, static_files, step_page
 from replay_web.present.addresses import Address
 from replay_web.present.cards import sprite
@@ -63,6 +64,8 @@ class Rendered:
 @in_its_words
 def rendered(entry: Entry, wanted: Wanted, environment: Environment) -> Rendered:
     """A record as one file, in the language that is being spoken. Raises SizeLimitError."""
+    if last_act(entry.record()) > MOST_ACTS:
+        raise SizeLimitError
     entry = replace(entry, base_url=_HERE.page)
     every = [(level.path, step.number) for level in step_page.levels_of(entry).values() for step in level.steps]
     main = [place for place in every if place[0] == MAIN]
@@ -79,7 +82,7 @@ def _file(entry: Entry, wanted: Wanted, places: Sequence[Place], whole: bool, en
     around = {"files": "", "sight": Sight((), wanted.hides, ""), "once": not wanted.hides}
     steps = StepParts(environment.get_template("record/step.html"), step_page.levels_of(entry), _HERE, around)
     size, table = len(places) * _LEAST, seat_view.table_of(entry)
-    own = seat_view.all_as_seen(entry, in_order(table, wanted.seat)[0]) if table and wanted.hides else ()
+    own = seat_view.all_as_seen(entry, in_order(table, wanted.seat)[0]) if table and wanted.hides else {}
     for place in places:
         keep()
         if size > LARGEST:
@@ -140,17 +143,17 @@ def _who(entry: Entry, wanted: Wanted) -> str:
 
 
 def _step_alone(
-    entry: Entry, own: Sequence[Entry], wanted: Wanted, place: Place, places: Set[Place], whole: bool
+    entry: Entry, own: Mapping[int, Entry], wanted: Wanted, place: Place, places: Set[Place], whole: bool
 ) -> StepPage:
     """A step, without what only a site has, and without links to steps that are not there.
 
-    `own` has the record as the seat saw it after each number of acts, if its view is wanted.
+    `own` has the record as the seat saw it by the number of acts, if its view is wanted.
     """
     listed, table = step_page.levels_of(entry), seat_view.table_of(entry)
     if not whole:
         listed = {MAIN: listed[MAIN]}
     if table and own:
-        south, then = in_order(table, wanted.seat)[0], own[min(place[1], len(own) - 1)]
+        south, then = in_order(table, wanted.seat)[0], own[min(place[1], max(own))]
         page = seat_view.seen(entry, then, listed[MAIN], place[1], south, wanted.comments, _nothing)
     else:
         page = step_page.step_page(entry, listed, place, wanted.comments, _nothing, wanted.seat)

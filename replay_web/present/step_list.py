@@ -7,11 +7,11 @@ once for each language (`Moves`); a page adds where the reader is, and what the 
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
+from corpus.search.memory import remembered
 from notation.deadline import keep
 from notation.record import MANY_ACTS, SEATS, Line, is_line
 from notation.replay import Path, Report
@@ -151,7 +151,8 @@ class Moves:
     def _said(self, level: Level, step: WrittenStep, won: bool) -> tuple[str, str]:
         at = (level.path, step.number)
         if step.line is not None:
-            label, drawn = _act(step.line._replace(notes=None, remark=None), step.item, step.seat, self.voice)
+            own = step.line.items[step.item : step.item + 1] if step.keyword in MANY_ACTS else step.line.items
+            label, drawn = _act(step.line._replace(items=own, notes=None, remark=None, row=0), step.seat, self.voice)
         else:
             label = self._end(level, step)
             drawn = f"<span>{escape(label)}</span> "
@@ -170,10 +171,10 @@ class Moves:
         return label, drawn
 
 
-@lru_cache(maxsize=4096)
-def _act(line: Line, item: int, seat: int | None, voice: Voice) -> tuple[str, str]:
-    """An act of a line, in words and drawn; views of one record hold the same ones over and over."""
-    cards, text = brief(WrittenStep(0, line.keyword, line, item, seat), voice)
+@remembered
+def _act(line: Line, seat: int | None, voice: Voice) -> tuple[str, str]:
+    """An act, alone on its line, in words and drawn; views of one record hold the same ones over and over."""
+    cards, text = brief(WrittenStep(0, line.keyword, line, 0, seat), voice)
     label = voice.card(cards[0]) if len(cards) == 1 else voice.cards(cards) if cards else ""
     label = f"{text} {label}".strip() if text else label
     drawn = f"<span>{escape(text)}</span> " if text else ""

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import NamedTuple
 
+from corpus.search.memory import remembered
 from notation.analysis import Estimate
 from notation.decision import Decision
 from notation.game import Result
@@ -12,11 +12,11 @@ from notation.problems import Finding
 from notation.record import is_line
 from notation.replay import Path, Report
 from notation.replay.session import Moment
-from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep
+from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep, last_act
 from notation.table import Table
 from notation.words.languages import language
 from replay_web.jobs.best_play import BestFound
-from replay_web.library import REMEMBERED, Entry
+from replay_web.library import MOST_ACTS, Entry
 from replay_web.messages import _
 from replay_web.present import best_text, comment_languages, documents, sentences, source_view, step_list, words
 from replay_web.present.addresses import Address
@@ -226,7 +226,7 @@ class Outline(NamedTuple):
     spoken: Sequence[str]
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def _outline(
     entry: Entry, paths: tuple[Path, ...], whole: bool, language: str, mistakes: tuple[tuple[int, str], ...]
 ) -> Outline:
@@ -255,14 +255,14 @@ def _outline(
     )
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def _known(entry: Entry, path: Path) -> Known | None:
     """Deduced cards of a level; None if the game is unknown. The most recent are kept in memory."""
     dealt = entry.at(0)
     return known(played(levels_of(entry), path), dealt.table) if dealt else None
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def levels_of(entry: Entry) -> dict[Path, Level]:
     """The main line and the variations of a record; the last ones asked for are remembered."""
     return levels(entry.report().record)
@@ -335,6 +335,11 @@ def sentence_at(entry: Entry, level: Level, number: int, voice: Voice, stopped: 
 def _main_sentence(
     report: Report, level: Level, step: WrittenStep, moment: ActContext | None, walk: Moment | None, voice: Voice
 ) -> str:
+    if (acts := last_act(report.record)) > MOST_ACTS:
+        text = _(
+            "This record has {acts} acts; the site steps through {limit} at most. Its whole text is checked and shown."
+        )
+        return text.format(acts=words.thousands(acts), limit=words.thousands(MOST_ACTS))
     if step.keyword != SETTLEMENT:
         return sentences.sentence(step, moment, voice)
     told = [_("More was played, but not written down.")] if _goes_on(level) else []

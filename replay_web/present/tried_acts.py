@@ -17,6 +17,8 @@ from replay_web.messages import _
 JOINT = "."
 MOST = 300
 """How many acts an address may try: more than any deal has."""
+LONGEST = 5_000
+"""How many characters they may have together."""
 _TRIAL = re.compile(r"(?:([1-9][0-9]{0,3}(?:\.[1-9][0-9]{0,3}){0,15})/)?([0-9]{1,6})([A-H]?):([A-Za-z0-9_ .-]*)")
 
 
@@ -39,7 +41,7 @@ class TriedActs:
     @classmethod
     def of(cls, text: str) -> "TriedActs":
         """The trial that a text of an address describes. Raises TriedError."""
-        found = _TRIAL.fullmatch(text)
+        found = _TRIAL.fullmatch(text) if len(text) <= LONGEST else None
         if found is None:
             raise TriedError(_("“try” takes a step and the acts that follow it, such as try=33:T20.T19."))
         acts = tuple(filter(None, (act.strip() for act in found[4].split(JOINT))))

@@ -6,8 +6,8 @@ the branch, from the first act on.
 """
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
+from corpus.search.memory import remembered
 from notation.deadline import keep
 from notation.deals.act_texts import text_of
 from notation.deals.entries import InputError
@@ -19,7 +19,7 @@ from notation.replay import Path
 from notation.replay.play import DealUnderWay
 from notation.replay.steps import last_act
 from notation.writer import write
-from replay_web.library import REMEMBERED, Entry
+from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.present import step_page
 from replay_web.present.lines_of_play import MAIN, Place
@@ -132,7 +132,7 @@ def _level(entry: Entry, trial: TriedActs) -> Path:
     return level.path
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def _open(entry: Entry, trial: TriedActs, path: Path) -> TriedBranch:
     """A branch with all hands open; the last ones are remembered."""
     record, done = entry.report().record, [0]
@@ -153,7 +153,7 @@ def _open(entry: Entry, trial: TriedActs, path: Path) -> TriedBranch:
     return TriedBranch(trial, own, grown.path, last_act(grown.record, grown.path) - done[-1], tuple(done), deal)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def _as_seat(entry: Entry, trial: TriedActs, path: Path) -> TriedBranch:
     """A branch in which one seat acts, and the others by rules of thumb: the deal as it was played, with no other line.
 

@@ -3,10 +3,9 @@
 It is drawn from the same table as the page: of a seat that hides the others it has that seat's view, and no more.
 """
 
-from functools import lru_cache
-
 from flask import Response, abort
 
+from corpus.search.memory import remembered
 from notation.words.languages import language
 from replay_web.jobs.pictures import painted
 from replay_web.library import Entry
@@ -27,7 +26,7 @@ def picture(record: RecordRequest) -> Response:
     return response
 
 
-@lru_cache(maxsize=64)
+@remembered
 def _png(entry: Entry, step: int, path: tuple[int, ...], seat: int | None, hides: bool, _language: str) -> bytes:
     """The picture, in the language that is being spoken."""
     drawing = step_drawn(entry, step, path, seat, hides)

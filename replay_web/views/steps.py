@@ -52,7 +52,8 @@ def _data(record: RecordRequest, best: KnownBest | None, around: dict[str, objec
     around["best_asked"] = best is not None and best.found is not None
     template = current_app.jinja_env.get_template("record/step.html")
     parts = StepParts(template, record.levels, Address("", query.kept()), around)
-    own = seat_view.all_as_seen(record.nameless, record.seer) if record.hidden and not path else ()
+    hides = record.hidden and not path
+    own = seat_view.all_as_seen(record.nameless, record.seer, record.steps_at_once) if hides else {}
     for number in record.steps_at_once:
         page = record.page(number, best, own)
         parts.add((path, number), page, tried=tried_panel(record, number))

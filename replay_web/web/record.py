@@ -4,7 +4,7 @@ Each is registered twice: below ``/records/<id>``, the address of a record of th
 the address of a record that nobody keeps. So a page of one is a page of the other.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -172,10 +172,10 @@ class RecordRequest:
     def grey(self) -> bool:
         return query.greys()
 
-    def page(self, step: int, best: KnownBest | None = None, own: Sequence[Entry] = ()) -> StepPage:
+    def page(self, step: int, best: KnownBest | None = None, own: Mapping[int, Entry] | None = None) -> StepPage:
         """A step of the level that is asked for; its links name only the step, since there are many of them.
 
-        `own` has the record as the seat saw it after each number of acts, for a page that shows many of them.
+        `own` has the record as the seat saw it by the number of acts, for a page that shows many of them.
         """
         entry, (path, _step) = self.nameless, self.place
         if self.hidden and path:
@@ -184,7 +184,7 @@ class RecordRequest:
         if self.hidden:
             level = self.levels[MAIN]
             acts = min(step, level.last - 1)
-            then = own[acts] if own else seat_view.as_seen(entry, self.seer, acts)
+            then = (own or {}).get(acts) or seat_view.as_seen(entry, self.seer, acts)
             page = seat_view.seen(entry, then, level, step, self.seer, wanted, kept, grey, trying)
         else:
             now, seat = (path, step), self.seat
@@ -295,5 +295,5 @@ class RecordPages(Blueprint):
 
     def register(self, app: Any, options: dict[str, Any]) -> None:
         """Put the pages below both kinds of addresses."""
-        for kind, prefix in (("record", "/records/<id>"), ("sent", "/sent/<packed>")):
+        for kind, prefix in (("record", "/records/<record:id>"), ("sent", "/sent/<packed:packed>")):
             super().register(app, options | {"url_prefix": prefix, "name": f"{kind}-{self.name}"})

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -11,8 +10,8 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
 from corpus.file_cache import file_archive
+from corpus.search import memory
 from notation.reader import read_record
-from replay_web import library as kept
 from replay_web.api import records as api_records
 from replay_web.app import create_app
 from replay_web.jobs import pictures
@@ -26,8 +25,7 @@ from tests.replay_web.reading import Opened
 
 # A site remembers few records, so that it stays small. Tests go through the shipped ones again and again, and judge
 # each of them once.
-for remembered in ("_record", "_report"):
-    setattr(kept, remembered, lru_cache(2048)(getattr(kept, remembered).__wrapped__))
+memory._kept = memory.SizedCache(1 << 30)
 
 
 @pytest.fixture(scope="session")

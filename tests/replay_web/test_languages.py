@@ -9,13 +9,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from corpus.search import memory
 from notation.cards import NAMES
 from notation.rulebooks import rulebook
 from notation.words import card_names
 from notation.words.languages import LANGUAGES, Messages, speaking
 from replay_web.app import create_app
 from replay_web.library import Entry
-from replay_web.present import hands, step_list, step_page, words
+from replay_web.present import hands, words
 from replay_web.present.documents import rule_link
 from tests.replay_web.deals import RECORDS
 from tests.replay_web.reading import get, html, text
@@ -180,7 +181,7 @@ class Said(HTMLParser):
             self.found.append(outside.strip())
 
 
-WORDED = (card_names._card_named, hands._card, hands._back, step_list._act, step_page._outline, words._index)
+WORDED = (card_names._card_named, hands._card, hands._back, words._index)
 """Caches of words, one entry per language."""
 
 
@@ -188,9 +189,13 @@ WORDED = (card_names._card_named, hands._card, hands._back, step_list._act, step
 def worded_anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Cached words are forgotten before and after the test, and no compiled template is taken or left."""
     monkeypatch.setattr(Flask, "jinja_options", {})
-    for cached in WORDED:
-        cached.cache_clear()
+    forget_words()
     yield
+    forget_words()
+
+
+def forget_words() -> None:
+    memory.forget()
     for cached in WORDED:
         cached.cache_clear()
 

@@ -10,11 +10,13 @@ from marshmallow import Schema, fields
 
 import notation
 from notation.library.as_json import as_data
+from notation.library.steps import path_of
 from notation.schemas.fields import report_schema
 from notation.schemas.kinds import a_number
 from notation.schemas.views import JsonStep
 from replay_web.api.fields import list_schema
 from replay_web.api.records import COMPONENTS
+from replay_web.api.replaying import refuse_too_long
 
 
 class ReportedRecord(Schema):
@@ -57,10 +59,16 @@ def _found() -> Iterator[None]:
         abort(422, str(error))
 
 
+def _steps(record: notation.Record, variation: str) -> list[notation.Step]:
+    """The steps of a line of play; aborts if it has too many."""
+    with _found():
+        refuse_too_long(record.parsed, path_of(record, variation))
+        return notation.steps(record, variation)
+
+
 def page_of_steps(record: notation.Record, asked: dict[str, Any]) -> Response:
     """Some steps of a record."""
-    with _found():
-        steps = notation.steps(record, asked["variation"])
+    steps = _steps(record, asked["variation"])
     first, last = int(asked.get("after", -1)) + 1, len(steps) - 1
     end = first + asked["limit"]
     following = str(end - 1) if end <= last else None
@@ -70,8 +78,8 @@ def page_of_steps(record: notation.Record, asked: dict[str, Any]) -> Response:
 def one_step(record: notation.Record, number: int, asked: dict[str, Any]) -> Response:
     """A step of a record, or of what a seat saw of it up to that step."""
     seat, variation = asked.get("seat"), asked["variation"]
+    steps = _steps(record, variation)
     with _found():
-        steps = notation.steps(record, variation)
         if number >= len(steps):
             abort(404, f"There is no such step; there are 0 to {len(steps) - 1}.")
         if seat is not None and variation:

@@ -98,7 +98,7 @@ def told(moment: Moment) -> tuple[object, ...]:
 def test_last_moments_of_what_a_seat_saw_are_those_of_all(game, players):
     [record] = records(game, players, 1, 7, None)
     for seat in position(record, 0).table.seats[:2]:
-        for seen in views(record, seat)[::5]:
+        for seen in list(views(record, seat).values())[::5]:
             the_last_moments_are_those_of_all(reread(seen.lines))
 
 

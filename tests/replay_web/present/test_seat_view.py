@@ -126,7 +126,7 @@ def test_seen_at_once_a_record_is_the_same(client: FlaskClient, library: list[En
         if start is None:
             continue
         seat = start.table.seats[-1]
-        for acts, own in list(enumerate(all_as_seen(entry, seat)))[::4]:
+        for acts, own in list(all_as_seen(entry, seat).items())[::4]:
             plain, report = Entry("", "", 1, 1, "1", own.source), own.report()
             checked, walk = check(plain.record()), position(plain.record(), acts)
             now, before = own.at(acts), own.at(max(acts - 1, 0))

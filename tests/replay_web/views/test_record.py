@@ -4,7 +4,7 @@ from flask.testing import FlaskClient
 
 from replay_web.present.addresses import packed
 from tests.replay_web.deals import UNTERER
-from tests.replay_web.reading import part, show
+from tests.replay_web.reading import get, part, show
 
 
 def test_only_what_is_made_for_it_may_be_framed(client: FlaskClient, ids: dict[str, str]) -> None:
@@ -27,3 +27,21 @@ def test_an_embedded_step_shows_the_same_table(client: FlaskClient, ids: dict[st
 def test_what_is_not_there_cannot_be_embedded(client: FlaskClient) -> None:
     assert client.get("/records/none/embed").status_code == 404
     assert client.get("/sent/none/embed").status_code == 404
+
+
+def test_a_line_of_play_with_more_acts_than_any_deal_is_not_stepped_through(client: FlaskClient) -> None:
+    """Its text is checked and shown whole, and the page says why there is no table."""
+    head = "deal tapp-tarock 3\n"
+    for acts, stepped in ((1_000, True), (1_001, False)):
+        record = head + "bids: A pass\n" * acts
+        page = get(client, f"/sent/{packed(record.encode())}")
+        assert (page.one("[data-part=sentence]").text != "") and ("1,001 acts" in page.text) is not stepped
+        assert len(page.all("#rows li")) == acts + 1
+        assert bool(page.all("[data-part=hand]")) is stepped
+        answers = [
+            client.post(f"/api/{way}", data=record, content_type="text/plain") for way in ("v1/replay", "v2/steps")
+        ]
+        assert [answer.status_code for answer in answers] == ([200] * 2 if stepped else [413] * 2)
+    short = head + "bids: A pass\n(bids: A solo\n)\n(\n" + "bids: A pass\n" * 1_001 + ")\n(bids: A solo\n)\n"
+    levels = get(client, f"/sent/{packed(short.encode())}").texts(".moves-start")
+    assert levels == ["Variation 1", "Variation 3"]

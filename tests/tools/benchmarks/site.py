@@ -21,10 +21,9 @@ from flask import Flask, Response
 from waitress.server import create_server
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
-from replay_web import library
+from corpus.search.memory import forget
 from replay_web.app import create_app
 from replay_web.library import entries_in
-from replay_web.present import questions, step_page
 from replay_web.present.addresses import LONGEST
 from replay_web.settings import LARGEST
 from replay_web.web.sent import MOST_AT_ONCE, MOST_LINES
@@ -61,14 +60,6 @@ def compare_pages(rounds: int) -> None:
     for name, before_each in (("the record remembered", lambda: None), ("read and replayed anew", forget)):
         _compare(name, rounds, before_each)
     compare_served(rounds)
-
-
-def forget() -> None:
-    """Forget every record that was read and replayed."""
-    of_steps = (step_page.levels_of, step_page._outline, step_page._known)
-    kept = (library._report, library._moments, *of_steps, questions.lesson_of)
-    for cached in kept:
-        cached.cache_clear()
 
 
 def _both() -> tuple[Flask, list[str], Flask, float]:
