@@ -55,6 +55,7 @@ from replay_web.web import (
     errors,
     headers,
     hosts,
+    ids,
     jinja,
     languages,
     prefix,
@@ -104,6 +105,7 @@ def create_app(
     compression.set_up(app)
     headers.set_up(app, CHANGING)
     hosts.set_up(app, settings.hosts)
+    ids.set_up(app)
     languages.set_up(app)
     deadline.set_up(app, settings.deadline)
     errors.set_up(app)

@@ -105,7 +105,7 @@ class SessionsView(MethodView):
         return {"items": [Extended(session, id=ids[session.first]) for session in found if session.first in ids]}
 
 
-@part.route("/sessions/<id>")
+@part.route("/sessions/<record:id>")
 class SessionView(MethodView):
     """One session."""
 

@@ -151,7 +151,7 @@ class RecordsView(MethodView):
         return records_found(asked, identified)
 
 
-@part.route("/records/<id>")
+@part.route("/records/<record:id>")
 class RecordView(MethodView):
     """One record."""
 
@@ -164,7 +164,7 @@ class RecordView(MethodView):
         return identified(entry_of(id))
 
 
-@part.route("/records/<id>/text")
+@part.route("/records/<record:id>/text")
 class TextView(MethodView):
     """The text of a record."""
 
@@ -176,7 +176,7 @@ class TextView(MethodView):
         return Response(entry_of(id).source, content_type="text/plain; charset=utf-8")
 
 
-@part.route("/records/<id>/steps")
+@part.route("/records/<record:id>/steps")
 class StepsView(MethodView):
     """The steps of a record."""
 
@@ -189,7 +189,7 @@ class StepsView(MethodView):
         return {"items": level_of(entry_of(id), asked["variation"]).steps}
 
 
-@part.route(f"/records/<id>/steps/<int(max={MOST_STEPS}):number>")
+@part.route(f"/records/<record:id>/steps/<int(max={MOST_STEPS}):number>")
 class StateView(MethodView):
     """The table at a step."""
 

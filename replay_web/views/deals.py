@@ -46,7 +46,7 @@ class DealPage:
     hands: tuple[tuple[str, tuple[tuple[Index, tuple[str, ...]], ...]], ...]
 
 
-@pages.get("/deals/<dealt>")
+@pages.get("/deals/<deal:dealt>")
 def deal(dealt: str) -> str:
     for source in (library(), shipped_library()):
         if tables := source.archive.tables(dealt):

@@ -16,6 +16,7 @@ from replay_web.web import query
 from replay_web.web.errors import once_read
 from replay_web.web.evenings import evening
 from replay_web.web.site import library
+from replay_web.web.xml import as_xml
 
 pages = Blueprint("feeds", __name__)
 
@@ -71,13 +72,14 @@ def _noted(evening: Evening, round: PlayedRound) -> datetime:
 def _feed(title: str, page: str) -> Atom1Feed:
     """An empty feed of a page."""
     name = _("Tarock replay")
-    return Atom1Feed(f"{title} – {name}", _whole(page), None, language(), feed_url=request.url, author_name=name)
+    said, here = as_xml(f"{title} – {name}"), as_xml(request.url)
+    return Atom1Feed(said, _whole(page), None, language(), feed_url=here, author_name=name)
 
 
 def _add(feed: Atom1Feed, title: str, page: str, about: str, day: datetime) -> None:
     day = day if day.tzinfo else day.replace(tzinfo=UTC)
     address = _whole(page)
-    feed.add_item(title, address, str(escape(about)), unique_id=address, updateddate=day)
+    feed.add_item(as_xml(title), address, as_xml(str(escape(about))), unique_id=address, updateddate=day)
 
 
 def _whole(page: str) -> str:

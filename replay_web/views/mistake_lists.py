@@ -65,13 +65,13 @@ def look_at_player(name: str) -> Response:
     return _look(records.of_player(name, _after())[0], links.link("players", name, "mistakes", after=_after()))
 
 
-@pages.get("/sessions/<id>/mistakes")
+@pages.get("/sessions/<record:id>/mistakes")
 def of_session(id: str) -> str:
     back, own = Link(_("Score sheet"), links.session(id)), links.link("sessions", id, "mistakes")
     return _mistake_page(_("Mistakes of the session"), back, records.of_session(id), None, own, "")
 
 
-@pages.post("/sessions/<id>/mistakes")
+@pages.post("/sessions/<record:id>/mistakes")
 def look_at_session(id: str) -> Response:
     """Have looked at what nobody has looked at yet."""
     return _look(records.of_session(id), links.link("sessions", id, "mistakes"))

@@ -13,6 +13,7 @@ from replay_web.present.heading import chapter
 from replay_web.web.fields import Number, OneOfWords, TextField
 from replay_web.web.record import RecordRequest
 from replay_web.web.schemas import Query, read_query
+from replay_web.web.xml import as_xml
 
 pages = Blueprint("oembed", __name__)
 
@@ -39,13 +40,17 @@ def oembed() -> Response:
         return jsonify(answer)
     root = ElementTree.Element("oembed")
     for name, value in answer.items():
-        ElementTree.SubElement(root, name).text = str(value)
+        ElementTree.SubElement(root, name).text = as_xml(str(value))
     text = ElementTree.tostring(root, "utf-8", xml_declaration=True)
     return Response(text, content_type="text/xml; charset=utf-8")
 
 
 def _answer(url: str, most_wide: int, most_high: int) -> dict[str, str | int]:
-    parts, host = urlsplit(url), urlsplit(request.url_root)
+    host = urlsplit(request.url_root)
+    try:
+        parts = urlsplit(url)
+    except ValueError:  # brackets around no address
+        abort(404, _("This is not the address of a record on this site."))
     within = parts.path.removeprefix(host.path.rstrip("/"))
     if parts.netloc != host.netloc or not parts.path.startswith(host.path):
         abort(404, _("This is not the address of a record on this site."))

@@ -25,6 +25,7 @@ from replay_web.web.known_best import KnownBest
 from replay_web.web.links import asked_for
 from replay_web.web.neighbours import Neighbours, neighbour_links
 from replay_web.web.record import RecordPages, RecordRequest
+from replay_web.web.schemas import StepQuery, read_query
 from replay_web.web.site import library
 from replay_web.web.tried_panel import tried_panel
 
@@ -124,7 +125,7 @@ def _trial_href(trial: TriedActs) -> str:
 
 def _seen_from(entry: Entry) -> str:
     """Parameters for a link to another record: the same seat, if that record has it, and whether hands are hidden."""
-    letter, hides = request.args.get("seat", "").upper(), query.hides()
+    letter, hides = read_query(StepQuery, "seat").upper(), query.hides()
     table = seat_view.table_of(entry) if letter or hides else None
     there = table is not None and letter in ("", *(SEATS[seat] for seat in table.seats))
     return query.kept(**{"try": ""}) if there else query.kept(**{"try": "", "seat": "", "hide": ""})
@@ -168,7 +169,7 @@ def file(record: RecordRequest) -> Response:
     except SizeLimitError:
         abort(413, _("This record has too many steps for one file."))
     response = Response(made.text)
-    response.headers["Content-Disposition"] = f'attachment; filename="{record.entry.id}.html"'
+    response.headers.set("Content-Disposition", "attachment", filename=f"{record.entry.id}.html")
     return response
 
 
@@ -176,7 +177,7 @@ def file(record: RecordRequest) -> Response:
 def text(record: RecordRequest) -> Response:
     """The very bytes of the record."""
     response = Response(record.entry.source, content_type=f"{MEDIA_TYPE}; charset=utf-8")
-    response.headers["Content-Disposition"] = f'inline; filename="{record.entry.id}.tdn"'
+    response.headers.set("Content-Disposition", "inline", filename=f"{record.entry.id}.tdn")
     return response
 
 

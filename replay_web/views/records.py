@@ -104,7 +104,7 @@ def export(kind: str) -> Response:
         abort(413, text.format(n=words.thousands(COUNTED)))
     mimetype, write = _EXPORTS[kind]
     response = streamed(write(library().archive.engine, parse(asked)), mimetype)
-    response.headers["Content-Disposition"] = f'attachment; filename="records.{kind}"'
+    response.headers.set("Content-Disposition", "attachment", filename=f"records.{kind}")
     return response
 
 

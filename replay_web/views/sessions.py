@@ -82,7 +82,7 @@ def index() -> str | tuple[str, int]:
     return (page, 400) if wrong else page
 
 
-@pages.get("/sessions/<id>")
+@pages.get("/sessions/<record:id>")
 def score_sheet(id: str) -> str | BaseResponse:
     meeting = _meeting(id)
     if library().archive.is_book(meeting):
@@ -98,14 +98,14 @@ def score_sheet(id: str) -> str | BaseResponse:
         )
 
 
-@pages.get("/sessions/<id>.csv")
+@pages.get("/sessions/<record:id>.csv")
 def spreadsheet(id: str) -> Response:
     """The deals of a session for a spreadsheet, each with what it made for each player."""
     meeting = _meeting(id)
     once_read(library())
     with speaking_of(meeting.game):
         response = Response(csv_of(session_rows(library().archive.session(meeting))), mimetype="text/csv")
-    response.headers["Content-Disposition"] = f'attachment; filename="session-{id}.csv"'
+    response.headers.set("Content-Disposition", "attachment", filename=f"session-{id}.csv")
     return response
 
 

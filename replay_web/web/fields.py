@@ -15,16 +15,52 @@ HIGHEST_SCORE = 999_999
 """No score of a player in a round is higher."""
 
 
-def _readable(text: str) -> None:
-    if any(character == "\0" or "\ud800" <= character <= "\udfff" for character in text):
-        raise ValidationError("A text may hold neither NUL nor a lone surrogate.")
+LONGEST_TEXT = 5_000
+"""How many characters a parameter of an address may have, unless its page says otherwise."""
+
+_UNREADABLE = re.compile("[\0\ud800-\udfff]")
+"""Characters that a database does not store."""
+
+
+class Fitting(validate.Length):
+    """A text that is not too long."""
+
+    def __call__(self, value: Any) -> Any:
+        """The text. Raises ValidationError."""
+        if len(value) > (self.max or 0) or self.refuses(value):
+            text = _("Text can have at most {n} characters here, and no control characters.")
+            raise ValidationError(text.format(n=words.thousands(self.max or 0)))
+        return value
+
+    def refuses(self, value: str) -> bool:
+        """Whether it has characters that it may not have."""
+        return False
+
+
+class Readable(Fitting):
+    """A text that every part of the site can store and search."""
+
+    def refuses(self, value: str) -> bool:
+        """Whether a database could not store it."""
+        return _UNREADABLE.search(value) is not None
+
+
+class ShortText(fields.String):
+    """A parameter of limited length, whatever its characters."""
+
+    status = 400
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(validate=Fitting(max=LONGEST_TEXT), **rest)
 
 
 class TextField(fields.String):
     """A text that every part of the site can store and search."""
 
+    status = 400
+
     def __init__(self, longest: int = 200, **rest: Any) -> None:
-        super().__init__(validate=[validate.Length(max=longest), _readable], **rest)
+        super().__init__(validate=Readable(max=longest), **rest)
 
 
 class ExplainedField(fields.Field[Any]):
@@ -65,7 +101,7 @@ class Cursor(ExplainedField, fields.String):
     """Where a list goes on: the number of what stood last."""
 
     def __init__(self, **rest: Any) -> None:
-        super().__init__(validate=validate.Regexp(f"^{CURSOR.pattern}$"), **rest)
+        super().__init__(validate=validate.Regexp(rf"{CURSOR.pattern}\Z"), **rest)
 
     def right(self, name: str) -> str:
         return _("The list cannot continue there: “{name}” must be a number.").format(name=name)
@@ -102,12 +138,15 @@ class TrialField(ExplainedField):
 
 
 class FormText(ExplainedField, TextField):
+    """A field of a form; what is empty counts as not given."""
+
     def __init__(self, longest: int = 200, **rest: Any) -> None:
         super().__init__(longest, load_default="", **rest)
         self.longest = longest
 
     def right(self, name: str) -> str:
-        return _("Text can have at most {n} characters here, and no control characters.").format(n=self.longest)
+        text = _("Text can have at most {n} characters here, and no control characters.")
+        return text.format(n=words.thousands(self.longest))
 
 
 class Score(ExplainedField, fields.Integer):
@@ -130,6 +169,14 @@ class Score(ExplainedField, fields.Integer):
         return text.format(least=words.balance(-HIGHEST_SCORE), most=words.balance(HIGHEST_SCORE))
 
 
-def parts() -> fields.List[Any]:
-    """The parts of what is chosen on a form, which all have one name."""
-    return fields.List(fields.String(), load_default=())
+class Parts(fields.List[Any]):
+    """The parts of what is chosen on a form, which all have one name: together not longer than a text."""
+
+    status = 400
+
+    def __init__(self) -> None:
+        super().__init__(fields.String(), load_default=())
+
+    def _deserialize(self, value: Any, *rest: Any, **more: Any) -> list[Any]:
+        Fitting(max=LONGEST_TEXT)(" ".join(value))
+        return super()._deserialize(value, *rest, **more)

@@ -24,10 +24,11 @@ from replay_web.web.fields import (
     FormText,
     Number,
     OneOfWords,
+    Parts,
     Score,
+    ShortText,
     TextField,
     TrialField,
-    parts,
 )
 
 MOST = 100
@@ -66,7 +67,7 @@ class CountQuery(RecordQuery):
 class ListQuery(Query):
     """Which part of the list of records a page shows, and in which order."""
 
-    q = fields.String(load_default="")
+    q = ShortText(load_default="")
     after = Cursor(load_default="0")
     before = Cursor(load_default="0")
     sort = OneOfWords(ORDERS, later("The list can be sorted by {words}."), load_default=links.ADDED)
@@ -77,7 +78,7 @@ class PlayerQuery(Query):
 
     sort = OneOfWords(SORTS, later("The list can be sorted by {words}."), load_default=NAME)
     game = TextField(100, load_default="")
-    after = fields.String(load_default="")
+    after = ShortText(load_default="")
     start = Number(0, 1_000_000, load_default=0)
 
 
@@ -98,77 +99,77 @@ class MistakesQuery(Query):
 
 
 class SessionQuery(Query):
-    after = fields.String(load_default="")
+    after = ShortText(load_default="")
 
 
 class LessonListQuery(Query):
-    game = fields.String(load_default="")
+    game = ShortText(load_default="")
     grade = Number(0, 3, load_default=0)
-    theme = fields.String(load_default="")
-    kind = fields.String(load_default="")
+    theme = ShortText(load_default="")
+    kind = ShortText(load_default="")
 
 
 class StepQuery(Query):
     """Which step of a record a page shows, and to whom; what is tried there; from where its reader came."""
 
-    variation = fields.String(load_default=None)
-    step = fields.String(load_default=None)
-    seat = fields.String(load_default="")
+    variation = ShortText(load_default=None)
+    step = ShortText(load_default=None)
+    seat = ShortText(load_default="")
     hide = OneOfWords(
         ("others",), later("Only the hands of the others can be hidden: hide=others."), status=400, load_default=""
     )
     played = OneOfWords(
         ("grey",), later("Played cards can only be kept in grey: played=grey."), status=400, load_default=""
     )
-    comments = fields.String(load_default="")
+    comments = ShortText(load_default="")
     trial = TrialField(data_key="try", load_default=None)
-    act = parts()
-    price = parts()
-    origin = fields.String(data_key="from", load_default="")
+    act = Parts()
+    price = Parts()
+    origin = ShortText(data_key="from", load_default="")
 
 
 class LessonQuery(StepQuery):
-    answer = parts()
-    tell = fields.String(load_default=None)
+    answer = Parts()
+    tell = ShortText(load_default=None)
     on = Number(1, 200, load_default=None)
 
 
 class PlayQuery(StepQuery):
     """A deal that is played on: the acts, the others' way of playing, and whether a hint is requested."""
 
-    acts = fields.String(load_default="")
+    acts = ShortText(load_default="")
     others = OneOfWords(
         (BY_RULE, BY_CHANCE, BY_SEARCH), later("The others can play by {words}."), either, load_default=BY_RULE
     )
     seed = Number(0, 999_999, load_default=0)
-    often = fields.String(load_default=None)
+    often = ShortText(load_default=None)
 
 
 class EditQuery(StepQuery):
     """Which part of a copy is edited, and whether it has just been changed."""
 
-    part = fields.String(load_default="step")
-    changed = fields.String(load_default=None)
+    part = ShortText(load_default="step")
+    changed = ShortText(load_default=None)
 
 
 class NoteQuery(StepQuery):
     """A deal as it is entered, and the requested part of the page."""
 
-    deal = fields.String(load_default="")
-    part = fields.String(load_default="acts")
-    at = fields.String(load_default=None)
+    deal = ShortText(load_default="")
+    part = ShortText(load_default="acts")
+    at = ShortText(load_default=None)
     passed = Number(0, 99, load_default=0)
     filled = Number(0, 99, load_default=0)
-    answer = fields.String(load_default="")
-    head = fields.String(load_default=None)
-    hand = fields.String(load_default=None)
-    card = parts()
-    typed = fields.String(load_default="")
-    entries = fields.String(load_default=None)
-    mend = fields.String(load_default=None)
-    after = fields.String(load_default=None)
-    why = fields.String(load_default="")
-    stands = fields.String(load_default=None)
+    answer = ShortText(load_default="")
+    head = ShortText(load_default=None)
+    hand = ShortText(load_default=None)
+    card = Parts()
+    typed = ShortText(load_default="")
+    entries = ShortText(load_default=None)
+    mend = ShortText(load_default=None)
+    after = ShortText(load_default=None)
+    why = ShortText(load_default="")
+    stands = ShortText(load_default=None)
 
 
 # ---- Forms
@@ -199,8 +200,8 @@ class SentForm(Schema):
     """Fields sent with records: the repair of a problem, and the token for adding."""
 
     text = fields.String(load_default="")
-    mend = fields.String(load_default="")
-    token = fields.String(load_default="")
+    mend = ShortText(load_default="")
+    token = ShortText(load_default="")
 
 
 # ---- Reading
@@ -254,6 +255,14 @@ def read_number(name: str, otherwise: int, least: int, most: int) -> int:
         return otherwise if given is None else int(Number(least, most).deserialize(given, name))
     except ValidationError as error:
         abort(404, str(error.messages[0]))
+
+
+def read_text(name: str) -> str:
+    """A text of the address whose name depends on the page; aborts if it is too long."""
+    try:
+        return str(ShortText().deserialize(request.args.get(name, ""), name))
+    except ValidationError as error:
+        abort(400, str(error.messages[0]))
 
 
 def read_form(schema: type[Schema]) -> dict[str, Any] | str:

@@ -116,7 +116,7 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def endings(app: Flask) -> list[str]:
     """Endings of the addresses of the pages of a record."""
-    below = "/records/<id>"
+    below = "/records/<record:id>"
     rules = (rule.rule.removeprefix(below) for rule in app.url_map.iter_rules() if rule.rule.startswith(f"{below}/"))
     return sorted(set(rules))
 

@@ -57,7 +57,7 @@ class FoundRecordsView(MethodView):
         return answer(records_found(asked, found_record))
 
 
-@part.route("/records/<id>")
+@part.route("/records/<record:id>")
 class ArchivedRecordView(MethodView):
     """A record of the archive."""
 
@@ -70,7 +70,7 @@ class ArchivedRecordView(MethodView):
         return answer({"id": id} | reported(report_of(entry_of(id))))
 
 
-@part.route("/records/<id>/steps")
+@part.route("/records/<record:id>/steps")
 class PagedStepsView(MethodView):
     """The steps of a record."""
 
@@ -83,7 +83,7 @@ class PagedStepsView(MethodView):
         return page_of_steps(record_of(entry_of(id)), asked)
 
 
-@part.route(f"/records/<id>/steps/<int(max={MOST_STEPS}):number>")
+@part.route(f"/records/<record:id>/steps/<int(max={MOST_STEPS}):number>")
 class OneStepView(MethodView):
     """A step of a record."""
 

@@ -48,7 +48,7 @@ from replay_web.views.note.drafting import (
     with_claims,
 )
 from replay_web.web import languages, query
-from replay_web.web.schemas import NoteQuery, read_query
+from replay_web.web.schemas import NoteQuery, read_query, read_text
 
 pages = Blueprint("note", __name__)
 
@@ -83,12 +83,12 @@ def begin() -> BaseResponse:
     """A deal of a game, with nothing of it entered."""
     name, _blank, count = read_query(NoteQuery, "deal").partition(" ")
     game = find(name)
-    if game is None or not count.isdecimal() or int(count[:3]) not in game.players:
+    if game is None or count not in map(str, game.players):
         abort(404, _("This game is not known here for that many players."))
     return redirect(_address(Entered(Draft([plain("deal", items=(game.name,), number=int(count))]), HEAD)))
 
 
-@pages.get("/note/<record>")
+@pages.get("/note/<packed:record>")
 def noted(record: str) -> str | BaseResponse:
     """A deal as far as it is entered, or the way to it with what is entered now."""
     draft = _draft(record)
@@ -103,7 +103,7 @@ def noted(record: str) -> str | BaseResponse:
         return _shown(_draft(record), refusals=(Refusal(str(error)),))
 
 
-@pages.get("/note/<record>/following")
+@pages.get("/note/<packed:record>/following")
 def following(record: str) -> Response:
     """For a script: the address after each press, and the parts of its page that change."""
     draft = _draft(record)
@@ -172,7 +172,7 @@ def _entered(draft: Draft) -> Entered | None:
         put_hand(draft, entries.seat(hand, draft.record.players or 0), cards)
         return Entered(draft, CARDS)
     if amounts is not None:
-        seats = [(letter, request.args.get(letter, "")) for letter in SEATS]
+        seats = [(letter, read_text(letter)) for letter in SEATS]
         wrong = put_entries(draft, amounts, seats, read_query(NoteQuery, "why"))
         return Entered(draft, ACTS, refusals=_refused(wrong, draft))
     if mended is not None:
@@ -205,7 +205,7 @@ def _refused(wrong: list[Finding], draft: Draft) -> tuple[Refusal, ...]:
 
 
 def _head() -> list[tuple[str, str]]:
-    return [(name, value) for name, value in request.args.items() if name.partition("-")[0] in _HEAD]
+    return [(name, read_text(name)) for name in request.args if name.partition("-")[0] in _HEAD]
 
 
 _HEAD = ("event", "place", "date", "board", "player", "dealer", "rules", "option")

@@ -199,7 +199,7 @@ def test_a_seat_is_told_no_more_than_it_saw(client: FlaskClient, ids: dict[str, 
 @pytest.mark.parametrize(
     ("address", "status", "told"),
     [
-        ("/api/v1/records/nothing", 404, "no record"),
+        ("/api/v1/records/000000000000", 404, "no record"),
         ("/api/v1/records/{id}/steps/999", 404, "0 to"),
         ("/api/v1/records/{id}/steps?variation=9", 404, "no such variation"),
         ("/api/v1/records/{id}/steps?variation=x", 422, "variation"),

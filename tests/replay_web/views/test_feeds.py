@@ -1,11 +1,17 @@
 """Feed readers are told of new records, of those that answer a query, and of the rounds of an evening."""
 
+import json
 from datetime import datetime
 from pathlib import Path
+from xml.etree import ElementTree
 
 import feedparser
 from flask.testing import FlaskClient
 
+from corpus.archive import Archive
+from replay_web.app import create_app
+from tests.corpus.archives import add_text
+from tests.replay_web.deals import UNTERER, changed
 from tests.replay_web.views.evenings.club import ClubSite
 
 
@@ -59,3 +65,21 @@ def test_a_telephone_can_keep_the_site(client: FlaskClient) -> None:
         assert file.status_code == 200 and file.mimetype == kind
         for icon in (file.json or {}).get("icons", ()) if file.is_json else ():
             assert client.get(f"/static/{icon['src']}").status_code == 200
+
+
+def test_no_character_of_a_record_or_a_query_breaks_the_feed_or_an_answer(tmp_path: Path) -> None:
+    """What XML forbids, a record may hold in its title, its event and its names."""
+    odd = "".join(map(chr, (1, 8, 0xB, 0x1F, 0x7F, 0x85, 0xFFFE, 0xFFFF, 0x1FFFF, 0x202E))) + "<&]]>"
+    text = changed(UNTERER, ("Stammtisch Weißes Kreuz", odd), ('"Franzi"', f'"{odd}"'))
+    text = text.replace("\n", f" {{{odd} said.}}\n", 1)
+    archive = Archive.open(str(tmp_path / "odd.sqlite"))
+    add_text(archive, tmp_path, text)
+    client = create_app(archive=archive).test_client()
+    for query in ("", "?q=abc%08", "?q=%01", "?q=-%EF%BF%BF"):
+        feed = client.get(f"/records.atom{query}")
+        assert feed.status_code == 200 and ElementTree.fromstring(feed.data), query
+    id = archive.find().entries[0].identity[:12]
+    for form, read in (("xml", ElementTree.fromstring), ("json", json.loads)):
+        answer = client.get("/oembed", query_string={"url": f"http://localhost/records/{id}", "format": form})
+        assert answer.status_code == 200 and read(answer.data)
+    archive.close()

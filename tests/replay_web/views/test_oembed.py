@@ -93,3 +93,18 @@ def test_a_browser_on_another_origin_reads_the_data(app: Flask, ids: dict[str, s
             assert status == 200 and len(text) > 100, address
         with pytest.raises(Error, match="Failed to fetch"):
             page.evaluate(read, record)
+
+
+def test_what_is_no_address_is_no_record(client: FlaskClient) -> None:
+    for url in (
+        "http://[",
+        "//[",
+        "http://]/",
+        "http://[::1",
+        "//",
+        "",
+        "\0",
+        "a\nb",
+        "http://localhost:99999999/records/x",
+    ):
+        assert client.get("/oembed", query_string={"url": url}).status_code in (400, 404), url

@@ -51,7 +51,7 @@ def test_the_deals_of_a_session_go_to_a_spreadsheet(evening: FlaskClient) -> Non
     href = get(evening, address).one("a[download]")["href"]
     answer = evening.get(href)
     assert (answer.status_code, answer.mimetype) == (200, "text/csv")
-    assert answer.headers["Content-Disposition"] == f'attachment; filename="session-{href.removeprefix("/sessions/")}"'
+    assert answer.headers["Content-Disposition"] == f"attachment; filename=session-{href.removeprefix('/sessions/')}"
     head, *deals = csv.reader(answer.text.splitlines())
     assert head[:3] == ["deal", "board", "record"] and "Korbinian" in head
     assert [deal[1] for deal in deals] == ["4", "6", "7"]

@@ -7,7 +7,7 @@ from replay_web.library import Entry
 from replay_web.present.addresses import packed
 from tests.samples import WHOLE
 
-KEPT, SENT = "/records/<id>", "/sent/<packed>"
+KEPT, SENT = "/records/<record:id>", "/sent/<packed:packed>"
 
 
 def below(app: Flask, address: str) -> dict[str, set[str]]:
