@@ -43,6 +43,7 @@ def server(app: "WSGIApplication", listening: socket.socket, limits: Limits) -> 
         max_request_body_size=2 * LARGEST,  # the site itself says what it takes
         outbuf_high_watermark=LONGEST_ANSWER,
         clear_untrusted_proxy_headers=False,  # the site itself knows whom to believe
+        log_socket_errors=False,
         ident="tarock",
     )
     return _Server(limits, app, adj=adjusted, _sock=listening, bind_socket=False, sockinfo=_info(listening))

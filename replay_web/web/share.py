@@ -4,13 +4,16 @@ Waiting costs nothing of the time that a request may take. Style sheets and scri
 while it is sent is written in turns: after each second it lets others go first.
 """
 
+import logging
 from collections.abc import Generator, Iterator, Set
+from errno import EPIPE
 from itertools import chain
 from time import monotonic
 
 from flask import Blueprint, Flask, Response, current_app, g, request
 
 from notation.deadline import deadline, no_deadline
+from notation.errors import TarockError
 from replay_web.jobs.turnstile import Admission, Turnstile
 from replay_web.web.errors import asked_by_program
 from replay_web.web.query import visitor
@@ -19,6 +22,7 @@ TURN = 1.0
 """Seconds for which an answer is written before others may go first."""
 LONGEST = 60.0
 """Seconds that the writing of an answer may take, without the time between its turns."""
+_LOGGER = logging.getLogger(__name__)
 _TURNSTILE, _ADMISSION = "turnstile", "admission"
 
 
@@ -64,7 +68,7 @@ def streamed(parts: Iterator[bytes], mimetype: str) -> Response:
 
 
 def _in_turns(parts: Iterator[bytes], turnstile: Turnstile, admission: Admission) -> Generator[bytes, None, None]:
-    left, turn = LONGEST, 0.0
+    left, turn, sent = LONGEST, 0.0, 0
     try:
         while True:
             if turn > TURN:
@@ -78,5 +82,11 @@ def _in_turns(parts: Iterator[bytes], turnstile: Turnstile, admission: Admission
             turn += monotonic() - begun
             left -= monotonic() - begun
             yield part
+            sent += len(part)
+    except TarockError as error:
+        if not sent:
+            raise
+        _LOGGER.warning("a download was cut off after %d bytes: %r", sent, error)
+        raise BrokenPipeError(EPIPE, "cut off") from error  # which a server takes for the reader's, and stops
     finally:
         turnstile.leave(admission)

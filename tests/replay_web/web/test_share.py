@@ -152,10 +152,11 @@ def test_a_download_that_is_late_does_not_look_whole(
     site: Flask,
     turnstile: Turnstile,
     monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
     written: Callable[[Iterator[bytes]], None],
     parts: int,
 ) -> None:
-    """It is refused where nothing of it was sent, and cut off later."""
+    """It is refused where nothing of it was sent, and cut off later; the log has a line of it, and no stack."""
     monkeypatch.setattr(share, "LONGEST", 0.1)
     written(late(parts))
     with serving(site, Limits(threads=2)) as address:
@@ -168,4 +169,6 @@ def test_a_download_that_is_late_does_not_look_whole(
         else:
             assert (answer.status, answer.getheader("Retry-After")) == (503, "10") and answer.read()
         connection.close()
+    assert [one.getMessage()[:22] for one in caplog.records] == ["a download was cut off"] * bool(parts)
+    assert not any(one.exc_info for one in caplog.records)
     assert not turnstile._at_work
