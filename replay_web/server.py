@@ -25,8 +25,10 @@ LONGEST_HEAD = 1 << 17
 """How many bytes the head of a request may have: an address may carry a record."""
 LONGEST_ANSWER = 1 << 26
 """Bytes of an answer that may wait in a file for a slow reader, before a thread waits with them."""
-SPARE = 64
-"""Files that the process may need beside its connections."""
+AT_ONCE = 50
+"""Connections that are let in between two looks at all of them."""
+SPARE = 64 + 2 * AT_ONCE
+"""Files that the process may need beside its connections, and for those that make way."""
 
 
 def server(app: "WSGIApplication", listening: socket.socket, limits: Limits) -> Any:
@@ -34,7 +36,7 @@ def server(app: "WSGIApplication", listening: socket.socket, limits: Limits) -> 
     adjusted = Adjustments(
         sockets=[listening],
         threads=limits.threads,
-        connection_limit=_connections(limits.connections) + SPARE,
+        connection_limit=_connections(limits.connections) + 2 * AT_ONCE,
         channel_timeout=limits.silence,
         cleanup_interval=max(1, min(limits.silence, limits.arrival) // 4),
         asyncore_use_poll=True,
@@ -87,9 +89,14 @@ class _Server(TcpWSGIServer):
         super().__init__(*given, **more)
 
     def handle_accept(self) -> None:
-        super().handle_accept()
-        if len(self._channels()) > self.adj.connection_limit - SPARE:
-            self._make_room()
+        """Let in whoever waits, and not one between two looks at all connections, as waitress does."""
+        for _ in range(AT_ONCE):
+            before = len(self._channels())
+            super().handle_accept()
+            if len(self._channels()) == before:
+                return
+            if before >= self.adj.connection_limit - 2 * AT_ONCE:
+                self._make_room()
 
     def _make_room(self) -> None:
         """Let go of the idlest connection of the address that has the most connections without a whole request."""

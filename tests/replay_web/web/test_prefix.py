@@ -3,6 +3,7 @@
 import re
 from collections import Counter, deque
 from collections.abc import Iterator
+from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -12,9 +13,10 @@ from werkzeug.test import Client
 
 from replay_web.app import create_app
 from replay_web.present.addresses import packed
-from replay_web.settings import LARGEST, Settings, SettingsError, prefix
+from replay_web.settings import LARGEST, Limits, Settings, SettingsError, prefix
 from tests.replay_web.deals import UNTERER
 from tests.replay_web.reading import html
+from tests.replay_web.serving import serving
 from tests.samples import amount
 
 PREFIX = "/tarock"
@@ -104,6 +106,18 @@ def test_the_prefix_of_a_request_counts_for_nothing(app: Flask, moved: Flask, na
         assert all(link.startswith(f"{below}/") for link in _links(answer.text))
     wrong = Client(app).get("/lessons", environ_overrides={"SCRIPT_NAME": name})
     assert wrong.status_code == 404 and html(wrong.text).all('[rel=stylesheet][href^="/static/"]')
+
+
+@pytest.mark.parametrize("name", ["SCRIPT_NAME", "Script-Name", "X-Script-Name", "X-Forwarded-Prefix", "PATH_INFO"])
+def test_no_header_names_the_path_of_the_site_to_its_server(app: Flask, name: str) -> None:
+    with serving(app, Limits(threads=1)) as address:
+        for value in ("/lessons", "//evil.example"):
+            connection = HTTPConnection(*address, timeout=20)
+            connection.request("GET", "/lessons", headers={name: value})
+            answer = connection.getresponse()
+            text = answer.read().decode()
+            assert answer.status == 200 and "evil" not in text and 'href="/static/' in text
+            connection.close()
 
 
 @pytest.mark.parametrize(

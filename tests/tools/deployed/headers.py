@@ -84,7 +84,7 @@ def faults(site: Deployed, paths: Sequence[str], cases: Sequence[list[tuple[str,
             except (OSError, HTTPException) as error:
                 yield f"{path}: {error!r}: {case[0]}"
                 continue
-            if got[0] in (400, 414, 416, 494) or got[0] == 206:  # only he is answered so
+            if got[0] in (400, 414, 416, 431) or got[0] == 206:  # only he is answered so
                 if b"evil" in got[2] or "evil" in got[1]:
                     yield f"{path}: {case[0]} in the refusal {got[0]}"
                 continue

@@ -25,7 +25,7 @@ class Site:
         self.gunicorn, self.log = gunicorn, log
         bind, port = "{}:{}".format(*self.address), str(self.address[1])
         own = [sys.executable, "-m", "notation.cli", "serve", "--port", port]
-        many = [sys.executable, "-m", "gunicorn", "--workers", "2", "--threads", "8", "--limit-request-line", "0"]
+        many = [sys.executable, "-m", "gunicorn", "--workers", "2", "--threads", "100", "--limit-request-line", "0"]
         self._command = [*many, "--bind", bind, "replay_web.app:create_app()"] if gunicorn else own
         self._environment = os.environ | {"TAROCK_ARCHIVE": place}
         self._process: subprocess.Popen[bytes] | None = None
