@@ -107,9 +107,17 @@ ENTERING = Kind(
     f"#main {BUTTONS}:not([type=button], [download], [href*='/sent/'], [href*='/rules/'], form[method=post] *)",
 )
 REPLAY = Kind(
-    "#next, #next-trick, #previous, #sight a, #board a, #slider",
+    "#next, #next-trick, #previous, #sight a, #board a, #slider, [form=ask-best]",
     "#steps a[href], #moves a, #sight a, #board a, #slot a[data-step], #attempts button, #rows a, #slider",
     ("?step=STEP", "?step=STEP&seat=A", "?step=STEP&hide=others", "/embed?step=STEP"),
+)
+RENDERED = REPLAY._replace(pages=(".html", ".html?hide=others&seat=B"))
+"""A replay as a file of its own, which `tarock render` writes too."""
+BEST = Kind(
+    "form[method=post] button",
+    "#main form[method=post] button, #choices a[href]",
+    ("/best", "/best?step=STEP"),
+    loads=True,
 )
 QUESTION = Kind("#question form button", "#question form button, [data-along] a[href]", ("/lesson",))
 PLAYING = Kind(
@@ -175,12 +183,13 @@ class Pair:
             self.page.wait_for_function(SETTLED, polling=5)
             self.page.wait_for_timeout(TAKEN)
             self.page.context.clock.run_for(later)
-        while self.page.locator("#again").count():  # until what is looked for is found
+        while self.page.locator("#again, [data-looking]").count():  # until what is looked for is found
             self.page.wait_for_timeout(LATER)
             self.page.context.clock.run_for(LATER)
 
     def differences(self) -> list[str]:
         """Where the page differs from the one that its address gives."""
+        self.loaded.goto("about:blank")  # a page is not loaded again where only the part behind its # is another
         self.loaded.goto(self.page.url)
         self.loaded.wait_for_function(SETTLED, polling=5)
         loaded, shown = (page.evaluate(STATE) for page in (self.loaded, self.page))

@@ -1,14 +1,16 @@
 """A small sample of the law of pages that are changed in place; the tool of its name tries many."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
+from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
 from replay_web.library import SHIPPED, entries_in
 from replay_web.present.addresses import packed
 from tests.replay_web.browsers import UPRIGHT
-from tests.replay_web.in_place import ENTERING, PLAYING, QUESTION, REPLAY, Kind, Pair
+from tests.replay_web.in_place import ENTERING, PLAYING, QUESTION, RENDERED, REPLAY, Kind, Pair
 from tests.replay_web.views.test_note_browser import DEALT
 
 TAKES = f"{DEALT.partition('talon')[0]}bids: A vorhand, B pass, C pass, D pass, A dreier\n"
@@ -32,6 +34,17 @@ def test_a_press_shows_the_page_of_its_address(
     assert pressed and [press for press in pressed if press.wrong] == []
     pair.page.context.close()
     assert complaints == []
+
+
+def test_a_press_shows_the_page_of_its_address_in_a_file_too(
+    chromium: Browser, house: str, client: FlaskClient, ids: dict[str, str], tmp_path: Path
+) -> None:
+    """A replay as `tarock render` writes it."""
+    pair, page = Pair(chromium, house, [], viewport=UPRIGHT), tmp_path / "deal.html"
+    page.write_bytes(client.get(f"/records/{ids['legal']}.html").data)
+    pressed = list(pair.walk(RENDERED, page.as_uri(), 3, Random(54)))
+    assert pressed and [press for press in pressed if press.wrong] == []
+    pair.page.context.close()
 
 
 def test_another_part_of_a_deal_takes_the_place_of_one(chromium: Browser, site: str, complaints: list[str]) -> None:

@@ -1,12 +1,12 @@
 """Pages that are changed in place, pressed at random: ``python -m tests.tools.in_place --walks 40 --seed 1``.
 
-Deals of every game are entered, replayed, answered and played on, also broken ones; after each press the page is
-compared with the one that its address gives (`tests/replay_web/in_place.py`). What differs is printed. A walk has
-twelve presses.
+Deals of every game are entered, replayed, answered and played on, also broken ones, their best play is asked for, and
+they are replayed as files of their own. After each press the page is compared with the one that its address gives
+(`tests/replay_web/in_place.py`). What differs is printed. A walk has twelve presses.
 """
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -24,9 +24,10 @@ from replay_web.library import SHIPPED, Entry, entries_in
 from replay_web.present.addresses import packed
 from tests.replay_web.browsers import DESK, UPRIGHT, served, started
 from tests.replay_web.deals import RECORDS
-from tests.replay_web.in_place import ENTERING, PLAYING, QUESTION, REPLAY, Kind, Pair
+from tests.replay_web.in_place import BEST, ENTERING, PLAYING, QUESTION, RENDERED, REPLAY, Kind, Pair
 
 PRESSES = 12
+KINDS = (ENTERING, REPLAY, QUESTION, PLAYING, BEST, RENDERED)
 
 
 def read_whole(files: list[Path]) -> tuple[Flask, list[Entry]]:
@@ -66,7 +67,7 @@ def address(kind: Kind, entries: list[Entry], random: Random) -> str:
     return f"{found}{'&' if '?' in found else '?'}lang={language}"
 
 
-def walks(number: int, seed: int) -> Iterator[tuple[str, str, list[str]]]:
+def walks(number: int, seed: int, kinds: Sequence[Kind]) -> Iterator[tuple[str, str, list[str]]]:
     """What was wrong: the address, the press, and the differences, or that nothing has the focus."""
     random = Random(seed)
     with TemporaryDirectory() as folder, started() as chromium:
@@ -74,19 +75,29 @@ def walks(number: int, seed: int) -> Iterator[tuple[str, str, list[str]]]:
             Path(folder, f"{name}.tdn").write_text(f"%tdn 1\n\n{record.rstrip()}\n", "utf-8")
         app, entries = read_whole([*SHIPPED, Path(folder)])
         with served(app) as site:
-            yield from walked(chromium, site, entries, number, random)
+            yield from walked(chromium, app, site, entries, number, random, kinds)
 
 
 def walked(
-    chromium: Browser, site: str, entries: list[Entry], walks: int, random: Random
+    chromium: Browser,
+    app: Flask,
+    site: str,
+    entries: list[Entry],
+    walks: int,
+    random: Random,
+    kinds: Sequence[Kind],
 ) -> Iterator[tuple[str, str, list[str]]]:
     for turn in range(walks):
-        kind = (ENTERING, REPLAY, QUESTION, PLAYING)[turn % 4]
+        kind = kinds[turn % len(kinds)]
         complaints: list[str] = []
         pair = Pair(chromium, site, complaints, viewport=random.choice((DESK, UPRIGHT)))
         start = address(kind, entries, random)
-        for press in pair.walk(kind, start, PRESSES, random):
-            yield start, press.what, press.wrong
+        with TemporaryDirectory() as folder:
+            if kind is RENDERED:
+                page = Path(folder, "deal.html")
+                page.write_bytes(app.test_client().get(start).data)
+            for press in pair.walk(kind, page.as_uri() if kind is RENDERED else start, PRESSES, random):
+                yield start, press.what, press.wrong
         pair.page.context.close()
 
 
@@ -94,12 +105,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--walks", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kinds", type=int, nargs="*", default=range(len(KINDS)), help="by their place in KINDS")
     asked = parser.parse_args()
     presses = 0
-    for start, what, wrong in walks(asked.walks, asked.seed):
+    for start, what, wrong in walks(asked.walks, asked.seed, [KINDS[at] for at in asked.kinds]):
         presses += 1
         for line in ([f"{start}: {what}", *wrong]) if wrong else ():
-            print(line if line.startswith(start) else line[:200])
+            print(line if line.startswith(start) else line[:200], flush=True)
     print(f"{presses} presses")
 
 
