@@ -63,7 +63,7 @@ def learned(walk: Replay, judge: Callable[[Replay], None]) -> Replay:
     for _walk in range(MAX_WALKS):
         result = walk.result
         figures = None if result is None else result.points if walk.table.position else result.score
-        if walk.blamed or (figures is not None and not walk.incomplete):
+        if walk.blamed or walk.cardless or (figures is not None and not walk.incomplete):
             break
         changes = list(follows(walk.written, walk))
         better = _better(walk, changes, judge) if changes else None

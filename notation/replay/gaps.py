@@ -179,6 +179,7 @@ def learn(walk: Replay, seen: int) -> None:
     if walk.own is not None:
         lines = [*walk.record.main(), *lines]  # the same cards were dealt to the main line
     if not seen and not any([line.keyword in _CARDED for line in lines]):
+        walk.cardless = True
         return
     moved = movements(table, lines)
     certain = table.pack & ~twice_in_a_trick(lines)
@@ -249,7 +250,7 @@ def _fill_the_only_gap(table: Table, talon: int) -> None:
 
 def _leave_out_of_whole_hands(table: Table, moved: list[Moved]) -> None:
     """A seat whose hand is known, and to whom no card comes, has no other card, whatever it plays unseen."""
-    lacks = list(table.elsewhere)
+    lacks = list(table.elsewhere) or [0] * (table.players + 1)
     for seat in table.seats:
         if table.whole(seat) and moved[seat].took is None and moved[seat].whole and not moved[seat].gained:
             lacks[seat] |= table.pack & ~table.hands[seat]

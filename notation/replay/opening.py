@@ -337,7 +337,7 @@ def deal(walk: Replay, dealt: list[Line]) -> None:
         whole, table.hands = 0, [0] * table.players  # a card of a hand cannot be in a pile
     walk.plain = bool(whole) and not walk.gaps
     seen = whole or _deal_known(walk, dealt)
-    table.elsewhere = elsewhere(table, () if whole else dealt)
+    table.elsewhere = elsewhere(table, () if whole else dealt) if seen or table.position is not None else ()
     if not walk.plain and table.seats_known:
         learn(walk, seen)
     walk.dealt = list(table.hands)

@@ -105,6 +105,8 @@ class Replay:
         self.plain = False
         self.gaps = False
         """Whether cards are missing among the tricks, noted as unknown or not at all."""
+        self.cardless = False
+        """Whether no card is known, so that nothing can be learned about any."""
         self.unknown = False
         """Whether a card was played that nobody knows even now."""
         self.last: tuple[Line, int | str] | None = None
