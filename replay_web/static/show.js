@@ -1,6 +1,7 @@
 // Shows a step: makes the parts of the page that change what they are at that step, and keeps the place of the reader.
 
 const PAUSE = 350; // milliseconds between two changes of the address: some browsers allow a hundred in half a minute
+const soon = window.requestIdleCallback ?? setTimeout; // once the browser has nothing else to do
 const byId = (id) => document.getElementById(id);
 const main = byId("main");
 
@@ -42,6 +43,7 @@ async function show(address, how) {
   clearTimeout(later);
   if (performance.now() > written + PAUSE) write();
   else later = setTimeout(write, PAUSE);
+  soon(() => readAhead(here));
   settle();
   if (before && how === "played") move(before, false, !/[?&]hide=/.test(here)); // others may have played, too
   else if (before && beside && Math.abs(stepShown() - came) === 1) move(before, stepShown() < came, true);

@@ -2,6 +2,7 @@
 // are shown. Only those of the level on which the reader is are kept.
 
 let atHand = { places: new Map(), rows: [], columns: [], tag: null, from: "" };
+const ready = new Map(); // the pages of the steps beside the one that is shown, by their numbers
 let loading = ""; // the address from which steps are on their way
 let refused = ""; // the address from which they did not come
 
@@ -11,15 +12,36 @@ const placeOf = ({ hash, search }) => (hash.startsWith("#?") ? hash : search);
 function take({ places, rows, columns }, from, tag) {
   const numbers = places.map((place, number) => [placeOf(new URL(place, location)), number]);
   atHand = { places: new Map(numbers), rows, columns, tag, from };
+  ready.clear();
 }
 
 // The page of a step, or what of it changes; null where it is not at hand.
 function pageAtHand(address) {
-  const number = atHand.places.get(placeOf(new URL(address, location)));
+  const number = numberOf(address);
   if (number === undefined) return null;
+  const page = ready.get(number) ?? pageOf(number);
+  ready.delete(number); // its parts go over into the page
+  return page;
+}
+
+function numberOf(address) {
+  return atHand.places.get(placeOf(new URL(address, location)));
+}
+
+function pageOf(number) {
   const page = parsed(atHand.columns.map((column) => column[number]).join(""));
   page.row = atHand.rows[number];
   return page;
+}
+
+// Reads the pages of the steps beside one, so that the next key finds them ready.
+function readAhead(address) {
+  const number = numberOf(address);
+  const beside = [number + 1, number - 1].filter((each) => each in atHand.rows);
+  for (const each of ready.keys())
+    if (!beside.includes(each)) ready.delete(each);
+  for (const each of beside)
+    if (!ready.has(each)) ready.set(each, pageOf(each));
 }
 
 function parsed(text) {
@@ -39,6 +61,7 @@ async function load(from) {
     const answer = await response.json();
     if (from !== loading) return null; // the reader has gone elsewhere
     take(answer, from, tag);
+    soon(() => readAhead(here));
     return answer;
   } catch {
     return null;
