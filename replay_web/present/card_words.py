@@ -14,7 +14,7 @@ from notation.game import Game
 from notation.words.card_names import card_named, rank_named, without_article
 from notation.words.languages import LANGUAGES, language, speaking, speaking_of
 from replay_web.present.suits import INK, SUITS
-from replay_web.present.words import SIGNS
+from replay_web.present.words import SIGNS, Voice, trump_markup
 
 _CODE = re.compile(r"(?<![\w.:/+*-])(?:T(?:[1-9]|1\d|2[01])|[SCHD](?:[KQNJ]|10|[1-9]))(?![\w:/*]|[-.]\w)")
 _MAY_HOLD = re.compile(r"[TSCHD][KQNJ1-9]")
@@ -35,6 +35,14 @@ def _with_cards(text: str, _name: str, game: Game, spoken: str) -> Markup:
         return Markup().join(escape(part) if isinstance(part, str) else small_card(part, game) for part in parts)
 
 
+def named_in(text: str, voice: Voice) -> str:
+    """A text with its cards by their names."""
+    if voice.game is None:
+        return text
+    pieces = text_and_cards(text, voice.game)
+    return "".join(piece if isinstance(piece, str) else voice.bare(piece) for piece in pieces)
+
+
 def text_and_cards(text: str, game: Game) -> Iterator[str | int]:
     """A text in pieces: what is between the cards of a game's pack, and each of these cards."""
     pack, end = 0, 0
@@ -51,15 +59,10 @@ def text_and_cards(text: str, game: Game) -> Iterator[str | int]:
 def small_card(card: int, game: Game) -> Markup:
     rank = rank_named(card, game.names)
     if card & TRUMPS:
-        before, number, behind = without_article(card_named(card)).partition(rank[1:])
-        return Markup('<span class="text-card text-trump">{}{}{}</span>').format(_aside(before), number, _aside(behind))
+        return trump_markup(without_article(card_named(card)), rank[1:])
     suit = SUITS[game.suits][NAME[card][0]]
     name = without_article(card_named(card, game.names))
     if suit not in SIGNS:
         return Markup('<span class="text-card ink-{}">{}</span>').format(INK[suit], name)
     shown = f'<span class="text-card ink-{INK[suit]}" role="img" aria-label="{{}}">{{}}</span>'
     return Markup(shown).format(name, SIGNS[suit] + rank)
-
-
-def _aside(text: str) -> Markup:
-    return Markup('<span class="hidden">{}</span>').format(text) if text else Markup()

@@ -20,6 +20,7 @@ from notation.table import Table
 from notation.words.languages import later
 from replay_web.messages import _
 from replay_web.present.addresses import Address
+from replay_web.present.card_words import named_in, with_cards
 from replay_web.present.faults import SEVERITIES, sign
 from replay_web.present.lines_of_play import MAIN, Level, Levels, Place
 from replay_web.present.sentences import brief
@@ -176,8 +177,8 @@ def _act(line: Line, seat: int | None, voice: Voice) -> tuple[str, str]:
     """An act, alone on its line, in words and drawn; views of one record hold the same ones over and over."""
     cards, text = brief(WrittenStep(0, line.keyword, line, 0, seat), voice)
     label = voice.card(cards[0]) if len(cards) == 1 else voice.cards(cards) if cards else ""
-    label = f"{text} {label}".strip() if text else label
-    drawn = f"<span>{escape(text)}</span> " if text else ""
+    label = f"{named_in(text, voice)} {label}".strip() if text else label
+    drawn = f"<span>{with_cards(text, voice.game)}</span> " if text else ""
     joint = f" <span>{escape(_(_FOR))}</span> " if line.keyword == "buy" else " "
     drawn += joint.join([voice.index(card).__html__() for card in cards])
     if seat is not None and (voice.game is not None or line.keyword != "trick"):

@@ -74,11 +74,17 @@ _SEATS = re.compile(r"\{((?:seats?|group)(?:_\d)?)\}")
 
 
 class Index(NamedTuple):
-    """A card in a list, as the reader's cards have it: its sign and its rank, or the drawing of a sign for the sign."""
+    """A card in a list, as the reader's cards have it: its sign and its rank, or the drawing of a sign for the sign.
+
+    A trump is drawn as its number, and called by its name.
+    """
 
     text: str
     ink: str
     sign: str = ""
+    """The drawing of the suit; empty for a sign among the letters."""
+    number: str = ""
+    """The number of a trump."""
 
     def __html__(self) -> Markup:
         return _index_markup(self)
@@ -90,6 +96,8 @@ def _index(card: int, own: str, suits: str, language: str) -> Index:
     rank = rank_named(card, CardNames({card: own} if own else {}, suits))
     if suit := _suit(card, suits):
         return Index(SIGNS.get(suit, "") + rank, INK[suit], "" if suit in SIGNS else suit)
+    if card & TRUMPS and rank[1:].isdigit():
+        return Index(without_article(card_named(card)), "trump", number=rank.removeprefix("T"))
     return Index(rank, "trump" if card else "black")
 
 
@@ -98,8 +106,18 @@ def _suit(card: int, suits: str) -> str:
     return SUITS[suits].get(NAME.get(card, "_")[0], "")
 
 
+def trump_markup(name: str, number: str) -> Markup:
+    """A trump as a small card with its number; it is read aloud, and copied, by its name."""
+    before, number, behind = name.partition(number)
+    aside = '<span class="hidden">{}</span>'
+    around = [Markup(aside).format(text) if text else Markup() for text in (before, behind)]
+    return Markup('<span class="text-card text-trump">{}{}{}</span>').format(around[0], number, around[1])
+
+
 @cache
 def _index_markup(index: Index) -> Markup:
+    if index.number:
+        return trump_markup(index.text, index.number)
     sign = f'<svg class="suit-sign" viewBox="-8 -8 16 16" aria-hidden="true"><use href="#c-{index.sign}"/></svg>'
     ink = "" if index.ink == "black" else f' class="ink-{index.ink}"'  # the text around it is black too
     return Markup(f"<span{ink}>{sign if index.sign else ''}{escape(index.text)}</span>")
@@ -201,7 +219,7 @@ class Voice:
         return listed([*(self.card(card) for card in given if card), *rest])
 
     def short(self, card: int) -> str:
-        """A card in a few characters where its suit has a sign: ``♠K``, ``T21``, ``Sküs``, ``_``; else its name."""
+        """A card in a few characters where its suit has a sign: ``♠K``, ``Sküs``, ``_``; else its name."""
         index = self.index(card)
         return self.bare(card) if index.sign else index.text
 

@@ -231,7 +231,7 @@ def test_comments_and_variations_stand_beside_their_step(client: FlaskClient, id
     act, own = in_words(show(client, ids["hostile"], 12)), in_words(show(client, ids["hostile"], 13))
     assert "<b onclick=x>no</b>" in text(act)
     assert "Blunder." in act
-    assert "Instead of this Variation 1 C T11" in text(act)
+    assert "Instead of this Variation 1 C trump 11" in text(act)
     assert 'lang="de">Auf eigener Zeile.' in own
 
 

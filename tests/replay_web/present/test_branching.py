@@ -98,10 +98,11 @@ def test_a_problem_after_a_long_comment_finds_its_card() -> None:
 def test_steps_are_nested_below_what_they_replace(client: FlaskClient, ids: dict[str, str]) -> None:
     said = text(part(show(client, ids["notes"], 0), "moves"))
     assert (
-        "3 B T18 C T20 A T15 ? ” "
-        "Variation 1 Trick 3 B T5 ! ” C T20 A T15 Trick 4 C ♦\ufe0eK A ♦\ufe0e2 B T6 "
-        "Variation 1.1 Trick 4 C ♠\ufe0eQ ?! A ♠\ufe0e8 B ♠\ufe0eK Trick 5 B T18 C ♠\ufe0eJ A T1 ?? ” End it ends here "
-        "Trick 5 B T18 End it ends here Trick 4 C"
+        "3 B trump 18 C trump 20 A trump 15 ? ” "
+        "Variation 1 Trick 3 B trump 5 ! ” C trump 20 A trump 15 Trick 4 C ♦\ufe0eK A ♦\ufe0e2 B trump 6 "
+        "Variation 1.1 Trick 4 C ♠\ufe0eQ ?! A ♠\ufe0e8 B ♠\ufe0eK "
+        "Trick 5 B trump 18 C ♠\ufe0eJ A trump 1 ?? ” End it ends here "
+        "Trick 5 B trump 18 End it ends here Trick 4 C"
     ) in said
     assert "Claim B claims the rest ” End score sheet" in said
 
@@ -118,7 +119,7 @@ def test_a_step_of_a_variation_is_one(client: FlaskClient, ids: dict[str, str]) 
     }  # fmt: skip
     assert all("variation=1.1&" in link for link in links.values())
     main = show(client, ids["notes"], 17)
-    assert "Instead of this Variation 1 Korbinian T5" in text(in_words(main))
+    assert "Instead of this Variation 1 Korbinian trump 5" in text(in_words(main))
     assert "step=1" in html(main).one("a#variation[data-step]")["href"]
 
 
@@ -149,7 +150,7 @@ def test_where_the_judging_ended_is_told(
     assert "Nothing could be judged from trick 3, first card (step 4) on" in inner
     main = show(client, ids["stopped"], 40)
     assert "Nothing could be judged from trick 8, first card (step 32) on" in text(in_words(main))
-    assert "8 not judged from here on B T21 ✗" in text(part(main, "moves"))
+    assert "8 not judged from here on B trump 21 ✗" in text(part(main, "moves"))
     assert "could be judged" not in text(show(client, ids["stopped"], 31))
 
 
@@ -196,7 +197,7 @@ def test_a_comment_is_at_its_act_and_in_the_readers_language(client: FlaskClient
     only = in_words(show(client, ids["notes"], 6, "1.1"))
     assert 'lang="de">Die Variante ist zu Ende.' in only
     about = text(in_words(show(client, ids["notes"], 7)))
-    assert "T16 A tarock only because" in about
+    assert "trump 16 A tarock only because" in about
 
 
 @pytest.mark.slow

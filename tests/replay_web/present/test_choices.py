@@ -96,4 +96,4 @@ def test_why_not_is_told_in_the_words_of_the_page(opened: Opened) -> None:
     listed = text(said_at(client, id, 1))
     assert "“Dreier” does not overbid “Dreier”; B may say pass, Unterer or Solo." in listed
     follow = next(step for step in range(14, 50) if "must follow" in said_at(client, id, step))
-    assert re.search(r"\w+ must follow \w+: (T\d+|[♠♣♥♦])", text(said_at(client, id, follow)))
+    assert re.search(r"\w+ must follow \w+: (trump \d+|[♠♣♥♦])", text(said_at(client, id, follow)))

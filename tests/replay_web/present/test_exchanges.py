@@ -14,7 +14,7 @@ def test_a_purchase_is_a_step_and_both_cards_are_marked(client: FlaskClient, ids
     assert "Moidl may name a card, and lay down any card of the hand for it, or buy nothing." in text(before)
     said = text(bought)
     assert "Moidl names the Mond and lays down trump 18 for it; Luis holds it, and they exchange the two cards." in said
-    assert "Purchase C names T21 for T18" in text(part(bought, "moves"))
+    assert "Purchase C names trump 21 for trump 18" in text(part(bought, "moves"))
     assert 'aria-label="the Mond, exchanged"' in bought
     assert "bought from Luis" in board(bought)
     assert 'aria-label="trump 18, exchanged"' in bought

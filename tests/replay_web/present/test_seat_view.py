@@ -92,7 +92,7 @@ def test_a_seat_sees_its_hand_and_what_was_played(client: FlaskClient, ids: dict
     assert "Instead of this" not in said and "”" not in part(page, "moves")
     assert not html(page).all('[class^="verdict"], [class^="comment"], [class^="fault"], [class^="sign"]')
     moves = text(part(page, "moves"))
-    assert moves.count("T18") == 1 and "T20" not in moves.partition("T18")[2], "no later card"
+    assert moves.count("trump 18") == 1 and "trump 20" not in moves.partition("trump 18")[2], "no later card"
     assert "Settlement" not in moves
     assert "?step=59&seat=B&hide=others" in html(page).values("a", "href")
 

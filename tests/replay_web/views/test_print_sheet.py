@@ -32,8 +32,8 @@ def test_a_deal_as_books_print_it(client: FlaskClient, ids: dict[str, str]) -> N
         "A Franzi dealer T 19 15 3 2 1 ♠︎ 8 ♣︎ Q N 10 9 8 7 ♥︎ Q J 4 ♦︎ 2",
         "First packet, taken by Korbinian T 14 ♥︎ K ♦︎ 4 Second packet, left to the defenders",
         "Laid away by Korbinian T 16 ♥︎ 2 ♦︎ 4",
-        "Korbinian takes ♥︎K T14 ♦︎4",
-        "1 T2 ▸ leads Sküs wins 3 T4",
+        "Korbinian takes ♥︎K trump 14 ♦︎4",
+        "1 trump 2 ▸ leads Sküs wins 3 trump 4",
         "Unterer won with 62 card points",
     ):
         assert line in said
@@ -48,8 +48,8 @@ def test_comments_marks_and_variations_are_notes(client: FlaskClient, ids: dict[
     for link in links:
         html(page).one(link)
     assert "Trick 3, Franzi The twenty falls, and the fifteen with it." in said
-    assert "T15 ? 5" in said
-    assert "Variation 1 of trick 3 Trick 3: Korbinian T5 ! Low first. T20" in said
+    assert "trump 15 ? 5" in said
+    assert "Variation 1 of trick 3 Trick 3: Korbinian trump 5 ! Low first. trump 20" in said
     assert "Zuerst klein." in text(sheet(client, ids["notes"], comments="de"))
 
 
