@@ -6,9 +6,10 @@ is said as what it is, and nobody's mistake here.
 """
 
 import os
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.resources import as_file, files
 from pathlib import Path
 from threading import Lock
@@ -47,6 +48,12 @@ _POSTGRES_OUTAGES = ("08", "25006", "42501", "53", "57P", "58")
 """Beginnings of PostgreSQL's states for: no connection, not writable, no room, shut down."""
 
 
+_ADDRESS = re.compile(r"(?:[^/]*://|(?:postgres(?:ql)?|sqlite)(?:\+\w+)?:)")
+"""How the address of a database begins, also one that lacks a slash; anything else is the path of a file."""
+
+_RAW = re.compile(r"//[^@]*([/?#].*@|@.*@)")
+"""A password with characters that a URL cannot hold as they are: what is behind them would pass for a host's name."""
+
 _migrating = Lock()
 """Alembic migrates one archive at a time in a process."""
 
@@ -77,36 +84,67 @@ def default_place() -> str:
 def connect(place: str, make: bool = True) -> Engine:
     """The archive at a place, the path of a file or the URL of a database. Raises ArchiveError.
 
-    If there is no such file, it is made, or, where it is not to be made, missed.
+    If there is no such file, it is made, for its owner alone, or, where it is not to be made, missed. No message holds
+    the password of a URL, nor does an exception behind it.
     """
+    url = _url(place)
     try:
-        if "://" in place:
-            url = make_url(place)
-        else:
-            path = Path(place).expanduser()
-            if not make and not path.exists():
-                text = _("there is no archive at {place}; “tarock archive add” makes one")
-                raise ArchiveError(text.format(place=path))
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.touch()
-            url = make_url("sqlite://").set(database=str(path))
-        if url.get_backend_name() not in ("sqlite", "postgresql"):
-            message = _("an archive is a SQLite or PostgreSQL database; {other} is not supported")
-            raise ArchiveError(message.format(other=url.get_backend_name()))
+        if path := _path(url):
+            _find(path, make)
         engine = _sqlite(url) if url.get_backend_name() == "sqlite" else _postgresql(url)
         _bring_up_to_date(engine)
-    except (ArgumentError, NoSuchModuleError) as error:
-        message = _("“{place}” is not a database address; write postgresql://USER@HOST/NAME")
-        raise ArchiveError(message.format(place=place)) from error
+    except (ArgumentError, NoSuchModuleError, ValueError):
+        raise _no_address(place) from None
+    except TypeError:
+        if not url.query:
+            raise
+        raise _no_address(place) from None  # an option that no driver knows
     except ImportError as error:
         raise ArchiveError(_("PostgreSQL needs a driver: pip install 'tarock-notation[postgres]'")) from error
     except OSError as error:
-        raise ArchiveError(f"{place}: {error.strerror}") from error
+        raise ArchiveError(f"{shown(place)}: {error.strerror}") from error
+    except WriteTimeout as error:
+        raise ArchiveError(_("somebody else is writing to the archive; try again when that is done")) from error
     except DBAPIError as error:
-        where = url.database if url.get_backend_name() == "sqlite" else url.render_as_string()
+        why = in_one_line(error)
+        if path and _log(path).exists() and not _is_writable(path):
+            why = _("its last changes can be read only with write access to its folder; open it there once")
         message = _("the archive {place} cannot be opened: {why}")
-        raise ArchiveError(message.format(place=where, why=in_one_line(error))) from error
+        raise ArchiveError(message.format(place=shown(place), why=why)) from error
     return engine
+
+
+def _url(place: str) -> URL:
+    """The address of a place. Raises ArchiveError."""
+    if not _ADDRESS.match(place):
+        return make_url("sqlite://").set(database=str(Path(place).expanduser()))
+    try:
+        url = make_url(place)
+    except (ArgumentError, ValueError):
+        raise _no_address(place) from None
+    if url.get_backend_name() not in ("sqlite", "postgresql"):
+        message = _("an archive is a SQLite or PostgreSQL database; {other} is not supported")
+        raise ArchiveError(message.format(other=url.get_backend_name()))
+    if url.get_backend_name() == "postgresql" and _RAW.search(place):
+        raise _no_address(place)
+    return url
+
+
+def shown(place: str) -> str:
+    """A place as messages show it: of an address nothing that may be a password."""
+    address = _ADDRESS.match(place)
+    if address is None:
+        return place
+    try:
+        url = make_url(place).set(query={})
+    except (ArgumentError, ValueError):
+        return f"{address[0]}…"
+    return f"{address[0]}…" if _RAW.search(place) else url.render_as_string()
+
+
+def _no_address(place: str) -> ArchiveError:
+    message = _("“{place}” is not a database address; write postgresql://USER@HOST/NAME")
+    return ArchiveError(message.format(place=shown(place)))
 
 
 def in_one_line(error: DBAPIError) -> str:
@@ -147,11 +185,38 @@ def _postgresql(url: URL) -> Engine:
 # ---- SQLite
 
 
+def _path(url: URL) -> Path | None:
+    """The file of a SQLite database; None for one in memory, or with options that only SQLite knows."""
+    plain = url.get_backend_name() == "sqlite" and url.database and not (url.host or url.query)
+    return Path(url.database or "") if plain and url.database not in ("", ":memory:") else None
+
+
+def is_same(one: Engine, other: Engine) -> bool:
+    """Whether two are the same archive, by whatever name."""
+    paths = _path(one.url), _path(other.url)
+    return paths[0].samefile(paths[1]) if paths[0] and paths[1] else one.url == other.url
+
+
+def _find(path: Path, make: bool) -> None:
+    """Make a file that nobody but its owner may read, unless there is one. Raises ArchiveError, OSError.
+
+    What SQLite keeps beside it has the same permissions.
+    """
+    if path.exists():
+        return
+    if not make:
+        text = _("there is no archive at {place}; “tarock archive add” makes one")
+        raise ArchiveError(text.format(place=path))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(FileExistsError):
+        os.close(os.open(path.resolve(), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
 def _sqlite(url: URL) -> Engine:
     """A file that was there when it was opened is not made anew when it has gone; one in its place is opened."""
     engine = create_engine(url, max_overflow=-1)
-    path = Path(url.database or "")
-    if url.database and not url.query and path.is_file():
+    path = _path(url)
+    if path and path.is_file():
         event.listen(engine, "do_connect", lambda _dialect, _record, _args, given: _address(path, given))
         event.listen(engine, "connect", lambda _driver, record: record.info.update(file=_file(path)))
         event.listen(engine, "checkout", lambda _driver, record, _proxy: _still(path, record))
@@ -174,8 +239,9 @@ def _is_writable(path: Path) -> bool:
 
 
 def _log(path: Path) -> Path:
-    """Where SQLite writes first what it keeps."""
-    return path.with_name(f"{path.name}-wal")
+    """Where SQLite writes first what it keeps: beside the file itself, also where a link leads to it."""
+    file = path.resolve()
+    return file.with_name(f"{file.name}-wal")
 
 
 def _file(path: Path) -> tuple[object, ...] | None:
@@ -224,9 +290,13 @@ def _bring_up_to_date(engine: Engine) -> None:
             return
         if there is not None and there not in known:
             raise ArchiveError(_("this archive was written by a newer version of the program; install that version"))
-        with _migrating, writing(engine) as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+        try:
+            with _migrating, writing(engine) as connection:
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+        except OutageError as error:
+            message = _("this archive has to be upgraded first, which failed: {why}")
+            raise ArchiveError(message.format(why=error)) from error
 
 
 @contextmanager
@@ -340,6 +410,13 @@ def _write(connection: Connection, name: str, columns: list[str], rows: Sequence
 
 
 def tidy(engine: Engine) -> None:
-    """Let the database count anew what is in it, so that it answers well after many records were added."""
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.exec_driver_sql("ANALYZE" if engine.dialect.name == "postgresql" else "PRAGMA optimize")
+    """Let the database count anew what is in it, so that it answers well after many records were added.
+
+    Where others write, they do so when they have done; it is never worth a failure.
+    """
+    if engine.dialect.name == "postgresql":
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.exec_driver_sql("ANALYZE")
+        return
+    with suppress(OutageError, WriteTimeout), writing(engine) as connection:
+        connection.exec_driver_sql("PRAGMA optimize")

@@ -5,6 +5,7 @@ each file, and goes on in the background. Who asks waits for it for a moment; ne
 """
 
 import logging
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
@@ -145,7 +146,7 @@ class FileArchive:
     def _judging(self) -> Iterator[bool]:
         """Whether nobody else judges these files, and nobody else does in the meantime."""
         path = self._location.path
-        with path.with_name(f"{path.name}.lock").open("ab") as file:
+        with open(path.with_name(f"{path.name}.lock"), "ab", opener=_own) as file:
             yield locked(file)
 
     def _complain(self, path: Path, error: OSError) -> None:
@@ -173,6 +174,11 @@ class FileArchive:
         """The copies before and after the one that has an id, in the order of the files."""
         with store.reading(self.archive.engine) as connection:
             return copies.beside(connection, id, False), copies.beside(connection, id, True)
+
+
+def _own(path: str, flags: int) -> int:
+    """Open a file that nobody else may read, if it is new."""
+    return os.open(path, flags, 0o600)
 
 
 def _raise(path: Path, error: OSError) -> None:

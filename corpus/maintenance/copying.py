@@ -53,22 +53,24 @@ def copy(source: Engine, target: Engine, jobs: int | None = None, done: Callable
     with store.reading(source) as connection:
         last = connection.scalar(select(func.max(records.c.id))) or 0
     with store.reading(source) as there:
-        listed = {table: _rows(there, table) for table in (judges, files)}
-    with store.writing(target) as connection:
-        for table, rows in listed.items():
-            known = set(connection.scalars(select(table.c.id)))
-            store.insert(connection, table, [row for row in rows if row[0] not in known])
+        _add_listed(there, target)
     count = 0
     spans = (range(low, min(low + SPAN, last + 1)) for low in range(start + 1, last + 1, SPAN))
-    for span in spread(_worded, (_read(source, ids) for ids in spans), jobs):
+    for span in spread(_worded, (_read_alone(source, ids) for ids in spans), jobs):
         with store.writing(target) as connection:
             _write(connection, span)
         count += len(span.rows["records"])
         done(len(span.rows["records"]))
-    count += _put_right(source, target, start)
-    with store.reading(source) as there:
+    with store.reading(source) as there:  # what came meanwhile, and all other tables, as they are at one moment
+        _add_listed(there, target)
+        changed = _put_right(there, target, last)
         whole = {table: _rows(there, table) for table in (*_WHOLE, files)}
+        newest = there.scalar(select(func.max(records.c.id))) or 0
+        added = [_worded(_read(there, [id])) for id in range(last + 1, newest + 1)]
+    count += len(added) + sum(id <= start for id in changed)
     with store.writing(target) as connection:
+        for span in added:
+            _write(connection, span)
         for table in _WHOLE:
             connection.execute(delete(table))
             store.insert(connection, table, whole[table])
@@ -79,12 +81,21 @@ def copy(source: Engine, target: Engine, jobs: int | None = None, done: Callable
     return count
 
 
+def _add_listed(source: Connection, target: Engine) -> None:
+    """Add the judges and files that a copy has not, to which its records refer."""
+    listed = {table: _rows(source, table) for table in (judges, files)}
+    with store.writing(target) as connection:
+        for table, rows in listed.items():
+            known = set(connection.scalars(select(table.c.id)))
+            store.insert(connection, table, [row for row in rows if row[0] not in known])
+
+
 def begun(source: Engine, target: Engine) -> int:
     """The number of the last record that is copied already.
 
     Raises ArchiveError where nothing can be copied: onto the archive itself, or to other records.
     """
-    if source.url == target.url:
+    if store.is_same(source, target):
         raise ArchiveError(_("an archive cannot be copied onto itself"))
     with store.reading(target) as connection:
         newest = select(records.c.id, records.c.identity).order_by(records.c.id.desc()).limit(1)
@@ -102,12 +113,16 @@ def _rows(connection: Connection, table: Any, *wanted: Any) -> list[tuple[Any, .
     return [tuple(row) for row in connection.execute(select(table).where(*wanted).order_by(*table.primary_key.columns))]
 
 
-def _read(engine: Engine, ids: Any) -> _Span:
-    low, high = min(ids), max(ids)
+def _read_alone(engine: Engine, ids: Any) -> _Span:
     with store.reading(engine) as connection:
-        rows = {"records": _rows(connection, records, records.c.id.between(low, high))}
-        for table in (sources, *PARTS):
-            rows[table.name] = _rows(connection, table, table.c.record_id.between(low, high))
+        return _read(connection, ids)
+
+
+def _read(connection: Connection, ids: Any) -> _Span:
+    low, high = min(ids), max(ids)
+    rows = {"records": _rows(connection, records, records.c.id.between(low, high))}
+    for table in (sources, *PARTS):
+        rows[table.name] = _rows(connection, table, table.c.record_id.between(low, high))
     return _Span(rows)
 
 
@@ -128,12 +143,12 @@ def _write(connection: Connection, span: _Span) -> None:
     store.insert_texts(connection, span.texts)
 
 
-def _put_right(source: Engine, target: Engine, begun: int) -> int:
-    """Copy those records again that were copied before, and have been judged, superseded or withdrawn since."""
-    count = 0
-    for ids in _changed(source, target, begun):
+def _put_right(source: Connection, target: Engine, last: int) -> list[int]:
+    """Copy those records again that were judged, superseded or withdrawn after they were copied; their numbers."""
+    found = list[int]()
+    for ids in _changed(source, target, last):
         for id in ids:
-            span, before = _worded(_read(source, [id])), _worded(_read(target, [id]))
+            span, before = _worded(_read(source, [id])), _worded(_read_alone(target, [id]))
             with store.writing(target) as connection:
                 for table in (sources, *PARTS):
                     connection.execute(delete(table).where(table.c.record_id == id))
@@ -142,16 +157,14 @@ def _put_right(source: Engine, target: Engine, begun: int) -> int:
                 row = dict(zip(records.columns.keys(), span.rows["records"][0], strict=True))
                 connection.execute(records.update().where(records.c.id == id).values(row))
                 _write(connection, span._replace(rows=span.rows | {"records": []}))
-        count += len(ids)
-    return count
+        found += ids
+    return found
 
 
-def _changed(source: Engine, target: Engine, begun: int) -> Iterator[list[int]]:
-    for start in range(1, begun + 1, SPAN):
-        wanted = records.c.id.between(start, min(start + SPAN - 1, begun))
-        both = []
-        for engine in (source, target):
-            with store.reading(engine) as connection:
-                both.append({row[0]: row for row in _rows(connection, records, wanted)})
-        own, there = both
+def _changed(source: Connection, target: Engine, last: int) -> Iterator[list[int]]:
+    for start in range(1, last + 1, SPAN):
+        wanted = records.c.id.between(start, min(start + SPAN - 1, last))
+        own = {row[0]: row for row in _rows(source, records, wanted)}
+        with store.reading(target) as connection:
+            there = {row[0]: row for row in _rows(connection, records, wanted)}
         yield [id for id, row in own.items() if there[id] != row]

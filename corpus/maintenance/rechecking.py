@@ -77,23 +77,28 @@ def _again(piece: tuple[list[int], list[Source]]) -> tuple[list[int], list[Prepa
 
 
 def _write(connection: Connection, ids: list[int], prepared: list[Prepared]) -> list[Changed]:
-    """Put what is said about some records now in the place of what was said."""
+    """Put what is said about some records now in the place of what was said.
+
+    Those that were withdrawn while they were judged stay empty.
+    """
     query = select(records.c.id, records.c.verdict, records.c.contract, records.c.made).where(records.c.id.in_(ids))
-    before = {id: rest for id, *rest in connection.execute(query)}
+    before = {id: rest for id, *rest in connection.execute(query.where(records.c.state != "withdrawn"))}
+    standing = [(id, record) for id, record in zip(ids, prepared, strict=True) if id in before]
     made = records.columns.keys().index("made") - 9
     contract = records.columns.keys().index("contract") - 9
     own = judge(connection)
     rows: list[dict[str, Any]] = []
     changed = []
-    for id, record in zip(ids, prepared, strict=True):
+    for id, record in standing:
         after = [record.row[0], record.row[contract], record.row[made]]
         if before[id] != after:
             changed.append(Changed(id, _verdict_text(before[id]), _verdict_text(after)))
         rows.append({"of_id": id, "judge_id": own, "deal": record.deal} | dict(zip(_JUDGED, record.row, strict=True)))
-    connection.execute(update(records).where(records.c.id == bindparam("of_id")), rows)
+    if rows:
+        connection.execute(update(records).where(records.c.id == bindparam("of_id")), rows)
     for at, table in enumerate(PARTS):
-        connection.execute(delete(table).where(table.c.record_id.in_(ids)))
-        own_rows = [(id, *row) for id, record in zip(ids, prepared, strict=True) for row in record.parts[at]]
+        connection.execute(delete(table).where(table.c.record_id.in_(before)))
+        own_rows = [(id, *row) for id, record in standing for row in record.parts[at]]
         store.insert(connection, table, own_rows)
     return changed
 

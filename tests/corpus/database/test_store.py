@@ -1,5 +1,6 @@
 """Where an archive lies: what is kept stays kept, an outage is told as one, what cannot be written is still read."""
 
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -7,17 +8,23 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import sleep
+from traceback import format_exception
 
 import pytest
+from click.testing import CliRunner
 from sqlalchemy import event
 
-from corpus.archive import Archive, OutageError, QueryTimeout
+from corpus.archive import Archive, ArchiveError, OutageError, QueryTimeout
 from corpus.database import store
 from corpus.database.tables import names
+from corpus.file_cache.file_archive import FileArchive
 from corpus.ingest.receiving import receive
+from corpus.maintenance.copying import copy
 from notation import deadline
+from notation.cli import main
 from notation.reader import Source
 from tests.corpus.archives import add_text, exported
+from tests.powerless import give_away, run_powerless, take_back
 
 RECORD = b"deal tapp-tarock 3\nhand A: T21\n"
 
@@ -113,6 +120,176 @@ def test_an_archive_that_nobody_may_write_is_read(
     monkeypatch.setattr(store, "_is_writable", lambda path: False)
     assert archive.count() == (2, False)
     archive.close()
+
+
+READ = """
+import sys
+from click.testing import CliRunner
+from notation.cli import main
+for words in sys.argv[2:]:
+    result = CliRunner().invoke(main, ["archive", "--archive", sys.argv[1], *words.split()])
+    print(result.exit_code, words, repr(result.exception or ""), result.output.splitlines()[-1:])
+if sys.argv[2:] == ["find"]:
+    from replay_web.app import create_app
+    from replay_web.settings import Settings
+    site = create_app(settings=Settings(archive=sys.argv[1])).test_client()
+    print(site.get("/").status_code, site.get("/records").status_code, site.get("/records.json").status_code)
+"""
+READING = (
+    "find tapp-tarock", "find --keys", "show 1", "stats", "names", "alias", "export", "export --format=csv",
+    "export --format=jsonl --jobs=1", "evening list", "token list", "verify --jobs=1", "recheck",
+)  # fmt: skip
+"""Commands that write nothing."""
+WRITING = ("alias A B", "token add A", "supersede 1 {file} --reason=x", "recheck --all", "withdraw 1 --reason=x")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("state", ["closed", "in use", "killed", "linked"])
+def test_an_archive_of_another_user_is_read(file: Path, tmp_path: Path, state: str) -> None:
+    """Also while its owner writes to it, or after the owner was killed."""
+    folder = tmp_path / "theirs"
+    folder.mkdir()
+    writer = Archive.open(str(theirs := folder / file.name))
+    add_text(writer, tmp_path, RECORD)
+    place = theirs
+    more = state == "closed"
+    if more:
+        writer.close()
+    if state == "killed":
+        shutil.copytree(folder, tmp_path / "killed")
+        writer.close()
+        place = tmp_path / "killed" / file.name
+    if state == "linked":
+        (place := tmp_path / "link.sqlite").symlink_to(theirs)
+    give_away(place.resolve().parent)
+    before = sorted(path.name for path in place.resolve().parent.iterdir())
+    done = run_powerless("-c", READ, str(place), *(reading := READING if more else READING[:3]), *WRITING)
+    told = done.stdout.splitlines()
+    assert all(line.startswith("0 ") for line in told[: len(reading)]), done.stdout
+    refused = told[len(reading) :]
+    assert len(refused) == len(WRITING) and all(line.startswith("2 ") for line in refused), done.stdout
+    assert all("readonly" in line for line in refused if "{file}" not in line), done.stdout
+    if state in ("closed", "in use"):
+        site = run_powerless("-c", READ, str(place), "find", env={"TAROCK_CACHE": str(tmp_path / "cache")})
+        assert site.stdout.splitlines()[-1] == "200 200 200", site.stderr
+    assert before == sorted(path.name for path in place.resolve().parent.iterdir())
+    take_back(place.resolve().parent)
+    writer.close()
+
+
+def test_what_cannot_be_read_of_an_archive_of_another_user_is_told(lying: Archive, file: Path, tmp_path: Path) -> None:
+    """The owner was killed, and one of the files beside the archive is missing; or it is of an earlier version."""
+    (theirs := tmp_path / "theirs").mkdir()
+    for ending in ("", "-wal"):
+        shutil.copy(f"{file}{ending}", theirs)
+    give_away(theirs)
+    done = run_powerless("-m", "notation", "archive", "--archive", str(theirs / file.name), "find")
+    assert done.returncode == 2 and done.stderr.endswith("open it there once\n"), done.stderr
+    (earlier := tmp_path / "earlier").mkdir()
+    (earlier / "a.sqlite").touch()
+    give_away(earlier)
+    done = run_powerless("-m", "notation", "archive", "--archive", str(earlier / "a.sqlite"), "find")
+    assert done.returncode == 2 and "has to be upgraded first" in done.stderr and "readonly" in done.stderr
+    take_back(theirs, earlier)
+
+
+@pytest.mark.parametrize("mask", [0o000, 0o022])
+def test_nobody_else_may_read_what_is_made(tmp_path: Path, mask: int) -> None:
+    """Archives, copies of them, caches, and what SQLite keeps beside them; also where a link names the new file."""
+    (tmp_path / "link.sqlite").symlink_to("target.sqlite")
+    (tmp_path / "files").mkdir()
+    (tmp_path / "files" / "a.tdn").write_bytes(RECORD)
+    before = os.umask(mask)
+    try:
+        places = [str(tmp_path / "a.sqlite"), str(tmp_path / "link.sqlite"), f"sqlite:///{tmp_path / 'url.sqlite'}"]
+        archives = [Archive.open(place) for place in places]
+        add_text(archives[0], tmp_path / "files", RECORD)
+        for other in archives[1:]:
+            copy(archives[0].engine, other.engine, 1)
+        cache = FileArchive([tmp_path / "files"], tmp_path / "cache")
+        cache.refresh()
+        made = [*tmp_path.glob("*.sqlite*"), *(tmp_path / "cache").iterdir()]
+        assert len(made) >= 12 and {oct(path.stat().st_mode & 0o777) for path in made} == {"0o600"}, made
+    finally:
+        os.umask(before)
+    for archive in (*archives, cache.archive):
+        archive.close()
+
+
+def test_an_archive_is_known_by_all_its_names(lying: Archive, file: Path, tmp_path: Path) -> None:
+    (link := tmp_path / "link.sqlite").symlink_to(file)
+    for name in (file, link, tmp_path / "." / file.name):
+        other = Archive.open(str(name))
+        with pytest.raises(ArchiveError, match="onto itself"):
+            copy(lying.engine, other.engine, 1)
+        other.close()
+
+
+def test_to_count_anew_is_never_worth_a_failure(lying: Archive, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two imports at once: one has added its records, and the other goes on writing."""
+    monkeypatch.setattr(store, "WAITING", 0.05)
+    other = Archive.open(str(file))
+    with store.writing(other.engine):
+        store.tidy(lying.engine)
+    other.close()
+
+
+# ---- Passwords
+
+SECRET = "Kontra-Rekontra"
+PASSWORDS = (
+    "{}",
+    "{}@x",
+    "x@{}",
+    "{}/x",
+    "x/{}",
+    "{}:x",
+    "x:{}",
+    "x:{}@y",
+    "{}?x",
+    "{}#x",
+    "%zz{}",
+    "x y{}",
+    "[{}",
+    "ü{}",
+    "\udce4{}",
+)
+ADDRESSES = (
+    "postgresql://u:{}@127.0.0.1:1/none", "postgresql+psycopg://u:{}@127.0.0.1:1/none", "postgresql://u:{}@/none?host=/no",
+    "postgresql://u:{}@127.0.0.1:port/none", "postgresql://u:{}@127.0.0.1:99999/none", "postgresql://u:{}",
+    "postgresql:u:{}@h/n",
+    "postgresql://127.0.0.1:{}/none", "postgresql:/u:{}@127.0.0.1/none", "postgres://u:{}@127.0.0.1:1/none",
+    "postgresql+none://u:{}@127.0.0.1/none", "postgresql+asyncpg://u:{}@127.0.0.1/none", "mysql://u:{}@127.0.0.1/none",
+    "postgresql://127.0.0.1:1/none?password={}", "postgresql://127.0.0.1:1/none?user=u&password={}&port=x",
+    "postgresql://127.0.0.1:1/none?nothing={}", "postgresql://u:{}@no.such.host.invalid/none", "nonsense://u:{}@h/n", "://u:{}@h",
+    "postgresql://u:{}@[::1/none", "postgresql://u:{}@127.0.0.1:1/none?connect_timeout=x", "sqlite://u:{}@h/n", "sqlite:////no/such?key={}",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_no_message_shows_a_password(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nor does what is behind an exception, which a server such as gunicorn writes into its log."""
+    Archive.open(str(tmp_path / "own.sqlite")).close()
+    monkeypatch.chdir(tmp_path)
+    named = "@" in address.partition("{}")[2] or "?" in address  # else what is behind an @ is a host to any reader
+    for number, password in enumerate(password for password in PASSWORDS if named or "@" not in password):
+        place = address.format(password.format(SECRET))
+        monkeypatch.setenv(store.VARIABLE, place)
+        with pytest.raises(ArchiveError) as caught:
+            Archive.open()
+        told = ["".join(format_exception(caught.value))]
+        if number == 0:
+            for words in (["archive", "find"], ["archive", "verify"], ["archive", "add", "-"], ["serve"]):
+                result = CliRunner().invoke(main, words)
+                assert result.exit_code == 2 and isinstance(result.exception, SystemExit), result.output
+                told.append(result.output)
+            monkeypatch.setenv(store.VARIABLE, str(tmp_path / "own.sqlite"))
+            told.append(CliRunner().invoke(main, ["archive", "copy", place]).output)
+            told.append(CliRunner().invoke(main, ["serve", "--evenings", str(tmp_path), "--tokens", place]).output)
+        assert SECRET not in "".join([*told, caplog.text]), place
+    assert all(path.name.startswith("own.sqlite") for path in tmp_path.iterdir())
 
 
 # ---- PostgreSQL

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -10,6 +11,7 @@ from corpus.archive import Archive, ArchiveError
 from corpus.ingest import tokens
 from corpus.maintenance import copying
 from corpus.maintenance.copying import copy
+from corpus.maintenance.rechecking import recheck
 from corpus.maintenance.revising import supersede, withdraw
 from corpus.search.names import set_alias
 from notation.cli import main
@@ -109,3 +111,22 @@ def test_what_cannot_be_copied_is_said_before_anything_is_drawn(
     monkeypatch.setattr("click.progressbar", lambda **given: drawn.append(given))
     itself = CliRunner().invoke(main, ["archive", "--archive", place, "copy", place])
     assert itself.exit_code == 2 and "onto itself" in itself.stderr and not drawn
+
+
+def test_what_happens_while_it_is_copied_is_copied_too(
+    filled: Archive, other: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once records are copied, one of them is withdrawn, one judged again, one superseded, and one is new."""
+    write = copying._write
+
+    def work_meanwhile(*given: Any) -> None:
+        write(*given)
+        monkeypatch.setattr(copying, "_write", write)
+        withdraw(filled.engine, 1, "She asked for it.")
+        list(recheck(filled.engine, [], True, 1))
+        supersede(filled.engine, 4, Source("new.tdn", 1, 1, "1", b"deal tapp-tarock 3\nboard 99\n"), "Wrong cards.")
+
+    monkeypatch.setattr(copying, "_write", work_meanwhile)
+    copy(filled.engine, other.engine, 1)
+    assert_same(filled, other)
+    assert ids(other, "state:withdrawn") == [1, 3]

@@ -3,6 +3,7 @@
 import csv
 from io import BytesIO, StringIO
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import pytest
@@ -10,8 +11,10 @@ import pytest
 from corpus import exporting
 from corpus.archive import Archive, ArchiveError
 from corpus.ingest import importing
+from corpus.maintenance import rechecking
 from corpus.maintenance.rechecking import recheck
 from corpus.maintenance.revising import supersede, withdraw
+from corpus.maintenance.verifying import verify
 from corpus.search.query import parse
 from notation.files.converting import converted
 from notation.reader import Source
@@ -147,3 +150,19 @@ def test_duckdb_reads_our_parquet(archive: Archive, tmp_path: Path, table: str) 
     if table == "tricks":
         led = duckdb.sql(f"SELECT count(*) FROM '{file}' WHERE led = 'T21' AND winner = leader").fetchall()
         assert led[0][0] >= 1
+
+
+def test_what_is_withdrawn_while_it_is_judged_again_stays_empty(
+    archive: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_text(archive, tmp_path, TEXT)
+    judge_again = rechecking._again
+
+    def withdraw_meanwhile(piece: Any) -> Any:
+        done = judge_again(piece)
+        withdraw(archive.engine, 2, "He asked for it.")
+        return done
+
+    monkeypatch.setattr(rechecking, "_again", withdraw_meanwhile)
+    assert list(recheck(archive.engine, [], everything=True, jobs=1)) == []
+    assert list(verify(archive.engine, 1)) == []
