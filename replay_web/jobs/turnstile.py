@@ -37,7 +37,7 @@ class Capacity:
     """How many requests of one process may be at work, and wait."""
 
     at_work: int = 8
-    dear: int = 2
+    dear: int = 1
     busy: int = 1
     """The most requests of busy visitors at work, without the dear ones."""
     of_one: int = 2

@@ -1,7 +1,7 @@
 """Every visitor's share of the site: a request waits for its turn before a page is made (`jobs.turnstile`).
 
 Waiting costs nothing of the time that a request may take. Style sheets and scripts pass by. An answer that is written
-while it is sent is written in turns: after each second it lets others go first.
+while it is sent is written in turns: after each second, and while somebody reads, others go first.
 """
 
 import logging
@@ -18,8 +18,8 @@ from replay_web.jobs.turnstile import Admission, Turnstile
 from replay_web.web.errors import asked_by_program
 from replay_web.web.query import visitor
 
-TURN = 1.0
-"""Seconds for which an answer is written before others may go first."""
+TURN, PIECE = 1.0, 1 << 20
+"""Seconds for which an answer is written, and how many bytes, before others may go first."""
 LONGEST = 60.0
 """Seconds that the writing of an answer may take, without the time between its turns."""
 _LOGGER = logging.getLogger(__name__)
@@ -68,21 +68,25 @@ def streamed(parts: Iterator[bytes], mimetype: str) -> Response:
 
 
 def _in_turns(parts: Iterator[bytes], turnstile: Turnstile, admission: Admission) -> Generator[bytes, None, None]:
-    left, turn, sent = LONGEST, 0.0, 0
+    """Parts in pieces, each made in a turn of its own; no place is kept while a reader takes one."""
+    left, sent, more = LONGEST, 0, True
     try:
-        while True:
-            if turn > TURN:
-                turnstile.leave(admission)
-                admission, turn = turnstile.enter(admission.visitor, admission.dear), 0.0
-            begun = monotonic()
+        while more:
+            begun, piece, size = monotonic(), [], 0
             with deadline(left):
-                part = next(parts, None)
-            if part is None:
-                return
-            turn += monotonic() - begun
+                for part in parts:
+                    piece.append(part)
+                    size += len(part)
+                    if size >= PIECE or monotonic() - begun > TURN:
+                        break
+                else:
+                    more = False
             left -= monotonic() - begun
-            yield part
-            sent += len(part)
+            turnstile.leave(admission)
+            yield b"".join(piece)
+            sent += size
+            if more:
+                admission = turnstile.enter(admission.visitor, admission.dear)
     except TarockError as error:
         if not sent:
             raise

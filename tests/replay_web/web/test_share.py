@@ -112,7 +112,7 @@ def test_no_place_is_kept_whatever_comes_of_a_request(
 def test_a_download_takes_turns(
     site: Flask, turnstile: Turnstile, monkeypatch: pytest.MonkeyPatch, written: Callable[[Iterator[bytes]], None]
 ) -> None:
-    """It has a place while it is written, and leaves it to who waits."""
+    """It has a place while it is written, and none while it is read."""
     monkeypatch.setattr(share, "TURN", 0.0)
     seen = []
 
@@ -129,13 +129,15 @@ def test_a_download_takes_turns(
     assert not turnstile._at_work
 
 
-def test_a_download_that_nobody_reads_leaves_its_place(
-    site: Flask, turnstile: Turnstile, written: Callable[[Iterator[bytes]], None]
+def test_a_download_that_nobody_reads_has_no_place(
+    site: Flask, turnstile: Turnstile, monkeypatch: pytest.MonkeyPatch, written: Callable[[Iterator[bytes]], None]
 ) -> None:
+    monkeypatch.setattr(share, "TURN", 0.0)
     written(iter([b"x", b"y"]))
-    answer = site.test_client().get(EXPORT)
-    assert turnstile._at_work
-    answer.close()
+    with_others = [site.test_client().get(EXPORT) for _ in range(3)]
+    assert not turnstile._at_work
+    for answer in with_others:
+        answer.close()
     assert not turnstile._at_work
 
 
@@ -158,6 +160,7 @@ def test_a_download_that_is_late_does_not_look_whole(
 ) -> None:
     """It is refused where nothing of it was sent, and cut off later; the log has a line of it, and no stack."""
     monkeypatch.setattr(share, "LONGEST", 0.1)
+    monkeypatch.setattr(share, "TURN", 0.0)
     written(late(parts))
     with serving(site, Limits(threads=2)) as address:
         connection = http.client.HTTPConnection(*address, timeout=20)
