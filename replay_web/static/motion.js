@@ -18,7 +18,8 @@ function cardsOnTable() {
     const play = card.closest("[data-player]");
     const winner = play?.parentElement.querySelector(".winning")?.dataset.player;
     const drawing = card.querySelector("use").getAttribute("href");
-    cards.set(drawing, { card, box, seat: play?.dataset.player, winner, at: card.getBoundingClientRect() });
+    const at = card.getBoundingClientRect();
+    if (at.width) cards.set(drawing, { card, box, seat: play?.dataset.player, winner, at }); // else its hand is closed
   }
   return cards;
 }
