@@ -328,7 +328,11 @@ def _shipped(file: str) -> dict[int, Entry]:
 
 def entries_in(roots: Sequence[Path]) -> list[Entry]:
     """The records of some files and folders, read anew. Raises OSError."""
-    return _numbered(copy for path in scan(roots) for copy in cut(path)[1])
+    return _numbered(copy for path in scan(roots, _raise) for copy in cut(path)[1])
+
+
+def _raise(path: Path, error: OSError) -> None:
+    raise error
 
 
 def sent(text: bytes) -> list[Entry]:

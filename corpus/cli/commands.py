@@ -79,7 +79,8 @@ def add(ctx: click.Context, names: tuple[str, ...], jobs: int | None, cluster: s
     from notation.cli.tarock import Progress, Trouble
     from notation.files.checking import paths
 
-    trouble, evenings = Trouble(), evening_files(names)
+    trouble = Trouble()
+    evenings = evening_files(names, trouble)
     files = list(paths(without_evenings(names, evenings), trouble))
     with opened(ctx, make=True) as archive:
         last = archive.last()
@@ -98,8 +99,16 @@ def without_evenings(names: tuple[str, ...], evenings: list[str]) -> list[str]:
     return [
         name
         for name in names
-        if name not in evenings and not (str(Path(name)) in holding and not any(Path(name).rglob("*.tdn")))
+        if name not in evenings and not (str(Path(name)) in holding and not _has_records(Path(name)))
     ]
+
+
+def _has_records(folder: Path) -> bool:
+    """Whether something below a folder is called as records are."""
+    from notation.files.walking import files_below
+
+    unread = list[Path]()
+    return any(files_below(folder, ".tdn", lambda path, _error: unread.append(path))) or bool(unread)
 
 
 def show_added(added: "Added") -> None:

@@ -202,7 +202,8 @@ def _find(path: Path, make: bool) -> None:
 
     What SQLite keeps beside it has the same permissions.
     """
-    if path.exists():
+    with suppress(FileNotFoundError):
+        path.stat()
         return
     if not make:
         text = _("there is no archive at {place}; “tarock archive add” makes one")

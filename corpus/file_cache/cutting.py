@@ -1,13 +1,14 @@
 """Files cut into records, which takes milliseconds; nothing is judged here."""
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from stat import S_ISREG
 from time import time_ns
 from typing import NamedTuple
 
 from corpus.ingest.identity import in_files
 from corpus.ingest.importing import File
+from notation.files.walking import Unread, files_below, not_a_file
 from notation.reader import Source, read_record, sources
 
 SUFFIX = ".tdn"
@@ -32,28 +33,20 @@ class Copy(NamedTuple):
         return self.hash.hex() if self.turn == 1 else f"{self.hash.hex()}-{self.turn}"
 
 
-def scan(roots: Sequence[Path]) -> Iterator[Path]:
-    """These files, and the record files in these folders, however deep, by name. Raises OSError for a missing root."""
+def scan(roots: Sequence[Path], unread: Unread) -> Iterator[Path]:
+    """These files, and the record files in these folders, however deep, by name."""
     for root in roots:
         if root.is_dir():
-            yield from _below(root)
+            yield from files_below(root, SUFFIX, unread)
         else:
             yield root
-
-
-def _below(folder: Path) -> Iterator[Path]:
-    with os.scandir(folder) as inner:
-        listed = sorted(inner, key=lambda entry: entry.name)
-    for entry in listed:
-        if entry.is_dir():
-            yield from _below(Path(entry.path))
-        elif entry.name.endswith(SUFFIX):
-            yield Path(entry.path)
 
 
 def state(path: Path) -> File:
     """A file as it is now. Raises OSError."""
     status = path.stat()
+    if not S_ISREG(status.st_mode):
+        raise not_a_file(path)
     return File(str(path), status.st_size, status.st_mtime_ns)
 
 

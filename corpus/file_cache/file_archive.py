@@ -26,6 +26,8 @@ from corpus.file_cache.cutting import Copy
 from corpus.file_cache.location import Location, remove
 from corpus.search.facets import State, state_of
 from notation.files.locking import locked
+from notation.files.output import printable
+from notation.files.walking import Unread
 
 EVERY = 1.0
 """The files are looked at again after this many seconds, when somebody asks."""
@@ -41,7 +43,7 @@ _log = logging.getLogger(__name__)
 
 class FileArchive:
     def __init__(self, roots: Sequence[Path], folder: Path | None = None) -> None:
-        """The files are read before this returns, and judged after it. Raises OSError for one that cannot be read."""
+        """The files are read before this returns, and judged after it. Raises OSError for an unreadable root."""
         self._roots = [root.absolute() for root in roots]
         self._location = Location(self._roots, folder)
         self._damaged = False
@@ -52,7 +54,7 @@ class FileArchive:
         self._left = 0
         self._state: State | None = None
         self._complained = set[str]()
-        self._register(_raise)
+        self._register(self._refuse)
         if self._left:
             self._start()
 
@@ -110,7 +112,7 @@ class FileArchive:
                     sleep(ELSEWHERE)
             self._count()
 
-    def _register(self, unread: syncing.Unread) -> None:
+    def _register(self, unread: Unread) -> None:
         if self._damaged or not self._location.path.exists():
             self._reopen()
         syncing.register(self.archive.engine, self._roots, unread)
@@ -149,8 +151,14 @@ class FileArchive:
         with open(path.with_name(f"{path.name}.lock"), "ab", opener=_own) as file:
             yield locked(file)
 
+    def _refuse(self, path: Path, error: OSError) -> None:
+        """Raise the error for what was named itself; what is wrong below a folder keeps nobody from the rest."""
+        if path in self._roots:
+            raise error
+        self._complain(path, error)
+
     def _complain(self, path: Path, error: OSError) -> None:
-        if (said := f"{path}: {error.strerror}") not in self._complained:
+        if (said := printable(f"{path}: {error.strerror}")) not in self._complained:
             self._complained.add(said)
             _log.warning("%s", said)
 
@@ -179,7 +187,3 @@ class FileArchive:
 def _own(path: str, flags: int) -> int:
     """Open a file that nobody else may read, if it is new."""
     return os.open(path, flags, 0o600)
-
-
-def _raise(path: Path, error: OSError) -> None:
-    raise error

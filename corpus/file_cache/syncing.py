@@ -16,7 +16,9 @@ from corpus.file_cache.tables import copies, followed
 from corpus.ingest.identity import in_files, trimmed
 from corpus.ingest.importing import File, highest, insert, now, states
 from corpus.ingest.preparing import Prepared, pairs_of, prepare
+from notation.files.output import file_name
 from notation.files.parallel import attend, cores
+from notation.files.walking import Unread
 from notation.reader import Source
 
 PIECE = 1 << 18
@@ -35,7 +37,6 @@ _NAMED = {
     "annotator": records.c.annotator,
 }
 
-Unread = Callable[[Path, OSError], None]
 FileState = tuple[bytes, int, int]
 """The path of a file, its size, and its time of change."""
 
@@ -77,7 +78,7 @@ def _current_files(roots: Sequence[Path], before: Sequence[FileState], unread: U
 
     for root in roots:
         try:
-            for path in scan([root]):
+            for path in scan([root], keep):
                 try:
                     file = state(path)
                     found.setdefault(os.fsencode(path), (os.fsencode(path), file.size, file.modified))
@@ -154,7 +155,7 @@ def _write_files(connection: Connection, listed: Sequence[Mapping[str, Any]]) ->
 
 
 def _name(path: bytes) -> str:
-    return os.path.basename(path).decode("utf-8", "replace")  # noqa: PTH119 - a path in bytes
+    return file_name(Path(os.fsdecode(path)).name)
 
 
 # ---- What the new ones say

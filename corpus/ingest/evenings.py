@@ -24,6 +24,9 @@ from notation.evenings.reading import read_evening
 from notation.evenings.recorded import add_recorded
 from notation.evenings.scoring import exact
 from notation.evenings.standings import standings
+from notation.files.checking import Complain, holds, reason
+from notation.files.output import file_name
+from notation.files.walking import files_below
 
 SUFFIX = ".evening"
 NEW, CHANGED, KNOWN = "new", "changed", "known"
@@ -37,7 +40,7 @@ def add_evening(engine: Engine, path: str, data: bytes) -> str:
     evening = read_evening(data)
     game = evening.game.name if evening.game else None
     said = {
-        "name": as_indexed(Path(path).name.removesuffix(SUFFIX)) or "",
+        "name": as_indexed(file_name(Path(path).name).removesuffix(SUFFIX)) or "",
         "event": as_indexed(evening.event),
         "place": as_indexed(evening.place),
         "date": as_indexed(evening.date),
@@ -57,14 +60,19 @@ def add_evening(engine: Engine, path: str, data: bytes) -> str:
     return came
 
 
-def evening_files(names: Iterable[str]) -> list[str]:
+def evening_files(names: Iterable[str], complain: Complain) -> list[str]:
     """The files of evenings that some names mean: a folder stands for every one below it, sorted."""
+
+    def unread(path: Path, error: OSError) -> None:
+        if path.name.endswith(SUFFIX):
+            complain(f"{path}: {reason(error)}", True)
+
     found = list[str]()
     for name in names:
-        if name.endswith(SUFFIX):
+        if holds(Path(name).is_dir):
+            found += map(str, files_below(Path(name), SUFFIX, unread))
+        elif name.endswith(SUFFIX):
             found.append(name)
-        elif name != "-" and Path(name).is_dir():
-            found += map(str, sorted(Path(name).rglob(f"*{SUFFIX}")))
     return found
 
 

@@ -21,6 +21,7 @@ from corpus.ingest.judging import judgement
 from corpus.ingest.names import insert_names
 from corpus.ingest.preparing import Prepared, prepare
 from notation.files.checking import HEAD, Complain, check, foreign, opened, problem_line, reason
+from notation.files.output import file_name
 from notation.files.parallel import spread
 from notation.reader import Source
 from notation.reader import sources as sources_in
@@ -160,7 +161,7 @@ def _seen(engine: Engine, path: str) -> tuple[File, Place]:
     if path == "-":
         return File("-", 0, 0), Place()
     status = Path(path).stat()
-    file = File(str(Path(path).resolve()), status.st_size, status.st_mtime_ns)
+    file = File(file_name(str(Path(path).resolve())), status.st_size, status.st_mtime_ns)
     with store.reading(engine) as connection:
         found = connection.execute(_row_of(file, files.c.done, files.c.line, files.c.number, files.c.version)).first()
     return file, Place(*found) if found else Place()
@@ -272,7 +273,7 @@ def insert(
 
 def file_row(connection: Connection, work: Work) -> int:
     """The row of a file, with how far it is done."""
-    file, behind = work.file, work.behind
+    file, behind = work.file._replace(path=file_name(work.file.path)), work.behind
     done = {"done": behind.byte, "line": behind.line, "number": behind.number, "version": behind.version[:100]}
     id = connection.execute(_row_of(file, files.c.id)).scalar()
     if id is None:

@@ -18,6 +18,7 @@ from notation import checks
 from notation.deadline import WorkTimeout, keep
 from notation.files.output import printable
 from notation.files.parallel import cores, spread
+from notation.files.walking import files_below
 from notation.problems import ERROR, Finding, declare
 from notation.reader import CloserLooks, Source, read_record, sources
 from notation.record import Record
@@ -69,16 +70,17 @@ Complain = Callable[[str, bool], None]
 def paths(names: Iterable[str], complain: Complain) -> Iterator[str]:
     """The files that some names mean: a folder stands for every ``*.tdn`` below it, sorted."""
     for name in names:
-        if name == "-" or not _holds(Path(name).is_dir):
+        if name == "-" or not holds(Path(name).is_dir):
             yield name
             continue
-        found = sorted(path for path in Path(name).rglob("*.tdn") if _holds(path.is_file))
-        if not found:
-            complain(f"{name}: " + _("no *.tdn file in this folder"), True)
+        unread = list[str]()
+        found = list(files_below(Path(name), ".tdn", lambda path, error: unread.append(f"{path}: {reason(error)}")))  # noqa: B023
+        for line in unread or ([] if found else [f"{name}: " + _("no *.tdn file in this folder")]):
+            complain(line, True)
         yield from map(str, found)
 
 
-def _holds(asked: Callable[[], bool]) -> bool:
+def holds(asked: Callable[[], bool]) -> bool:
     """The system's answer about a path; False if access is denied. Opening the file reports the reason."""
     try:
         return asked()

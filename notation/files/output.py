@@ -1,5 +1,6 @@
 """Output of the program: bytes for programs, and text without control characters for a terminal."""
 
+import os
 import re
 import sys
 
@@ -15,6 +16,12 @@ def _sign(control: str, keep: str) -> str:
     if control in keep:
         return control
     return chr(0x2400 + ord(control)) if control < " " else "\ufffd"
+
+
+def file_name(path: str) -> str:
+    """The path of a file as a text to keep and show: bytes that are not UTF-8, and control characters, escaped."""
+    text = os.fsencode(path).decode("utf-8", "backslashreplace")
+    return _CONTROL.sub(lambda character: character[0].encode("unicode_escape").decode(), text)
 
 
 def put_out(data: bytes) -> None:

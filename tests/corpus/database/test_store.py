@@ -177,6 +177,7 @@ def test_an_archive_of_another_user_is_read(file: Path, tmp_path: Path, state: s
     writer.close()
 
 
+@pytest.mark.slow
 def test_what_cannot_be_read_of_an_archive_of_another_user_is_told(lying: Archive, file: Path, tmp_path: Path) -> None:
     """The owner was killed, and one of the files beside the archive is missing; or it is of an earlier version."""
     (theirs := tmp_path / "theirs").mkdir()

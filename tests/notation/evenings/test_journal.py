@@ -164,6 +164,7 @@ def test_a_file_that_was_put_in_its_place_is_the_one_that_is_locked(file: Path) 
     assert results(file) == [2]
 
 
+@pytest.mark.slow
 def test_what_another_user_left_beside_the_file_matters_to_nobody(file: Path) -> None:
     """Locks of earlier versions lay beside the file; and of a file that is another user's, it is said whose fault."""
     for name in (f".{file.name}.lock", f"{file.name}.lock", f"{file.name}~"):
