@@ -44,6 +44,9 @@ _STEPS = 20_000
 """Steps of SQLite between two looks at the clock."""
 _SQLITE_OUTAGES = frozenset((3, 5, 6, 7, 8, 10, 13, 14, 15))
 """Codes of PERM, BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN and PROTOCOL in SQLite."""
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_SIGNS_OF_DAMAGE = ("no such table", "no such column", "malformed", "Could not decode")
+"""What SQLite says of a damaged file where it has no code for it."""
 _POSTGRES_OUTAGES = ("08", "25006", "42501", "53", "57P", "58")
 """Beginnings of PostgreSQL's states for: no connection, not writable, no room, shut down."""
 
@@ -150,6 +153,14 @@ def _no_address(place: str) -> ArchiveError:
 def in_one_line(error: DBAPIError) -> str:
     """The database's error message in one line."""
     return " ".join(str(error.orig).split())
+
+
+def is_damage(error: DBAPIError) -> bool:
+    """Whether a database failed since what it reads there is not what was written."""
+    if isinstance(error.orig, sqlite3.Error):
+        code, said = getattr(error.orig, "sqlite_errorcode", None), str(error.orig)
+        return (code or 0) & 0xFF in _DAMAGE or any(sign in said for sign in _SIGNS_OF_DAMAGE)
+    return (getattr(error.orig, "sqlstate", None) or "").startswith("XX")
 
 
 @contextmanager

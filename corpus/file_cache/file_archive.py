@@ -6,7 +6,6 @@ each file, and goes on in the background. Who asks waits for it for a moment; ne
 
 import logging
 import os
-import sqlite3
 from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -16,7 +15,7 @@ from time import monotonic, sleep
 
 from sqlalchemy import Engine, event
 from sqlalchemy.engine import ExceptionContext
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from corpus.archive import Archive
 from corpus.database import store
@@ -35,8 +34,6 @@ PATIENCE = 0.5
 """Seconds that a caller waits for a refresh at most."""
 ELSEWHERE = 0.2
 """After this many seconds it is looked how far another program has come that judges the same files."""
-
-_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 _log = logging.getLogger(__name__)
 
@@ -130,7 +127,7 @@ class FileArchive:
         """Note when the cache turns out to be damaged, so that the next look makes it again."""
 
         def note(failed: ExceptionContext) -> None:
-            if getattr(failed.original_exception, "sqlite_errorcode", 0) & 0xFF in _DAMAGE:
+            if isinstance(failed.sqlalchemy_exception, DBAPIError) and store.is_damage(failed.sqlalchemy_exception):
                 self._damaged, self._looked = True, -EVERY
                 raise OutageError(str(failed.original_exception))
 

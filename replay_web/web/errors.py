@@ -4,10 +4,12 @@ from typing import Any
 from uuid import uuid4
 
 from flask import Flask, Response, json, render_template, request
+from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
 from werkzeug.wrappers import Response as BaseResponse
 
 from corpus.archive import OutageError
+from corpus.database.store import in_one_line, is_damage
 from notation.deadline import WorkTimeout
 from notation.errors import TarockError
 from notation.rulebooks import at_fault
@@ -132,6 +134,13 @@ def set_up(app: Flask) -> None:
     @app.errorhandler(OutageError)
     def out_of_reach(error: OutageError) -> BaseResponse:
         app.logger.warning("%s, asked for %r", error, request.path)
+        return refused(OutOfReach(retry_after=RETRY))
+
+    @app.errorhandler(DBAPIError)
+    def damaged(error: DBAPIError) -> BaseResponse | tuple[str, int]:
+        if not is_damage(error):
+            return failed(error)
+        app.logger.error("the archive is damaged (%s), asked for %r", in_one_line(error), request.path)
         return refused(OutOfReach(retry_after=RETRY))
 
     @app.errorhandler(UnreadError)
