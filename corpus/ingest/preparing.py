@@ -109,6 +109,8 @@ def pairs_of(source: Source) -> str:
     record = read_record(source.data, source.line, source.number, source.version)
     try:
         return _pairs(facts.said_by(record))
+    except WorkTimeout:
+        raise
     except Exception:  # as above
         return ""
 

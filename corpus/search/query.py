@@ -76,7 +76,7 @@ _POINTS = re.compile(rf"(<=?|>=?|=)?({_AMOUNT})")
 _POINTS_BETWEEN = re.compile(rf"({_AMOUNT})?\.\.({_AMOUNT})?")
 _DATE = re.compile(r"\d{4}(?:-\d\d(?:-\d\d)?)?")
 _TOKEN = re.compile(r'\s*+(-?)(?:([A-Za-z]\w*+):)?+((?:"(?:[^"\\]|\\.)*+"|[^\s"]++)*+)("\S*+)?+')
-_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*+)"')
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.?)*+)(?:"|\Z)')
 
 
 def parse(text: str) -> list[QueryTerm]:

@@ -154,6 +154,8 @@ def check(source: Source, read: Record | None = None, prove: bool = False) -> Re
 def _read(source: Source, looks: CloserLooks) -> Record | None:
     try:
         return read_record(source.data, source.line, source.number, source.version, looks)
+    except WorkTimeout:
+        raise
     except Exception:  # whatever it is, who checks the record meets it again
         return None
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO
 
+from notation.deadline import WorkTimeout
 from notation.files.checking import Complain, opened, paths, problem_line, reason, sources_of
 from notation.files.formatting import formatted
 from notation.problems import ERROR
@@ -80,6 +81,8 @@ def value_of(source: Source, say: Say) -> dict[str, Any] | None:
             say(f"{source.file}:{source.line}: " + _("kept as text, since not all of it can be read"))
         elif not record.canonical and record_of(value) != record:
             raise ValueError("what would be written does not say the same")
+    except WorkTimeout:
+        raise
     except Exception as error:
         value = kept_json(source.data, source.version)
         text = _("kept as text; the program failed ({error}): please report it")

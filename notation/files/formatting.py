@@ -12,6 +12,7 @@ from shutil import copyfileobj, copymode
 from tempfile import NamedTemporaryFile, SpooledTemporaryFile
 from typing import BinaryIO, cast
 
+from notation.deadline import WorkTimeout
 from notation.files.checking import failed, opened
 from notation.files.output import put_out
 from notation.problems import ERROR, Finding
@@ -85,6 +86,8 @@ def canonical(
             text = write(wanted)
             if text != record.text and read_record(text.encode(), 1, source.number) != wanted:
                 raise ValueError("what would be written does not say the same")
+    except WorkTimeout:
+        raise
     except Exception as error:
         return b"", [failed(source, error)]
     return text.encode(), None

@@ -8,6 +8,7 @@ What a file omits stays unknown; nothing is guessed.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from notation.deadline import WorkTimeout
 from notation.errors import TarockError
 from notation.importers import bga, moves, pad, tarotclub
 from notation.importers.source import Imported, Misread
@@ -74,7 +75,7 @@ def imported(name: str, text: str, given: Mapping[str, str] | None = None) -> It
     """
     try:
         yield from map(_readable, importer(name)(text, given or {}))
-    except FormatError:
+    except (FormatError, WorkTimeout):
         raise
     except Exception as error:
         if name in OWN:

@@ -31,7 +31,7 @@ _FOOLS = frozenset(["fool", "excuse", "bättler", "mat", "sküs", "narr"])
 
 _SUIT = {word: suit for suit, words in _SUITS.items() for word in words.split()}
 _RANK = {word: rank for rank, words in _RANKS.items() for word in words.split()}
-_TAG = re.compile("<[^>]*>")
+_TAG = re.compile("<[^<>]*>")
 
 
 def card_named(args: Mapping[str, Any]) -> str | None:

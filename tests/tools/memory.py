@@ -1,0 +1,42 @@
+"""Asks a site for different records of the largest size, and prints how large its process has become.
+
+``python -m tests.tools.memory [RECORDS [PAGES]]``: that many records (1,000 by default), each by that many of its pages
+(all by default), drawn by a seed. A process stays below 300 MB.
+"""
+
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from corpus.search import memory
+from replay_web.app import create_app
+from replay_web.settings import Settings
+from tests.replay_web.test_memory import WAYS, ask, caches, largest
+
+MOST = 300
+
+
+def megabytes(what: str) -> int:
+    """The memory of this process now (`VmRSS`) or at its peak (`VmHWM`)."""
+    lines = Path("/proc/self/status").read_text("utf-8").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith(what)) // 1024
+
+
+if __name__ == "__main__":
+    records, pages = map(int, (*sys.argv[1:], *("1000", str(len(WAYS)))[len(sys.argv) - 1 :]))
+    client, statuses = create_app(settings=Settings(deadline=2)).test_client(), Counter[int]()
+    client.get("/records")
+    print(f"at first: {megabytes('VmRSS')} MB", flush=True)
+    for number in range(records):
+        record = largest(number)
+        for way in Random(number).sample(WAYS, pages):
+            statuses[ask(client, record, way)] += 1
+        if number % max(records // 10, 1) == 0 or number == records - 1:
+            now, peak = megabytes("VmRSS"), megabytes("VmHWM")
+            remembered = memory._kept.currsize >> 20
+            print(f"{number + 1} records: {now} MB, at most {peak} MB, {remembered} MB remembered", flush=True)
+    print(f"answers: {dict(statuses)}")
+    for name, size in sorted(caches().items(), key=lambda pair: -pair[1])[:5]:
+        print(f"{name}: {size >> 20} MB when it is full")
+    sys.exit(megabytes("VmHWM") > MOST)
