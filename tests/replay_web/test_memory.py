@@ -3,7 +3,6 @@
 Records of the largest size, no two equal, go through the pages; `tests.tools.memory` asks for a thousand.
 """
 
-import gc
 from functools import _lru_cache_wrapper
 from gc import get_objects, get_referents
 from random import Random
@@ -13,12 +12,11 @@ from flask.testing import FlaskClient
 
 from corpus.search import memory
 from corpus.search.memory import remembered, size_of
+from notation.deadline import deadline
 from notation.deals.chance import records
 from notation.rulebooks import GAMES
 from notation.writer import write
-from replay_web.app import create_app
 from replay_web.present.addresses import LONGEST, packed
-from replay_web.settings import Settings
 from tests.samples import amount, sample
 
 PACKAGES = ("notation", "corpus", "replay_web")
@@ -97,11 +95,10 @@ def test_a_value_counts_what_it_holds() -> None:
 
 
 @pytest.mark.slow
-def test_no_cache_of_functions_keeps_long_texts() -> None:
+def test_no_cache_of_functions_keeps_long_texts(client: FlaskClient) -> None:
     """However many it keeps, if each were as large as those of hostile records are."""
-    client = create_app(settings=Settings(deadline=0.5)).test_client()
-    gc.collect()
     for number in range(amount(2, 60)):
         record, ways = largest(number), sample(WAYS, 4, number)
-        assert {ask(client, record, way) for way in ways} <= {200, 303, 400, 404, 413, 422, 503}
+        with deadline(0.5 * len(ways)):
+            assert {ask(client, record, way) for way in ways} <= {200, 303, 400, 404, 413, 422, 503}
     assert {name: size for name, size in caches().items() if size > MOST} == {}
