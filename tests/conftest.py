@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.samples import sample
+
 # Many processes read the same sources: the tests, those of pytest-xdist, and the programs that they start.
 # Compiling them anew in each is a quarter of a run.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -35,11 +37,30 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every test that drives Chromium is marked."""
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Every test that drives Chromium is marked; of a law with many cases a run tries as many as its mark says.
+
+    They are drawn by the name of the law, from those that the words of the run leave: ``-k cego`` tries that game.
+    """
+    cases: dict[tuple[Path, str], list[pytest.Item]] = {}
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
+        if item.get_closest_marker("sampled"):
+            cases.setdefault((item.path, getattr(item, "originalname", "")), []).append(item)
+    tried = {id(item) for (_path, name), law in cases.items() for item in _sampled(name, law)}
+    left = [item for law in cases.values() for item in law if id(item) not in tried]
+    if left:
+        gone = set(map(id, left))
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if id(item) not in gone]
+
+
+def _sampled(name: str, law: list[pytest.Item]) -> list[pytest.Item]:
+    mark = law[0].get_closest_marker("sampled")
+    assert mark is not None
+    return sample(law, mark.args[0], name)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -51,18 +51,21 @@ def share(game: Game, count: int) -> int:
 
 @pytest.mark.slow
 @each_case
+@pytest.mark.sampled(12)
 def test_the_laws_of_a_deal_hold(case: Case) -> None:
     laws.check(case, share(case.game, DEALS), Random(f"{case}"))
 
 
 @pytest.mark.slow
 @each_case
+@pytest.mark.sampled(12)
 def test_a_record_with_gaps_is_not_judged_falsely(case: Case) -> None:
     gaps.check(case, share(case.game, GAPS), Random(f"{case} gaps"))
 
 
 @pytest.mark.slow
 @each_case
+@pytest.mark.sampled(12)
 def test_a_card_of_a_written_hand_is_played_by_no_other_seat(case: Case) -> None:
     strange_cards.check(case, STRANGE, Random(f"{case} strange"))
 
@@ -75,12 +78,14 @@ def test_completing_writes_no_false_card(case: Case) -> None:
 
 @pytest.mark.slow
 @each_case
+@pytest.mark.sampled(12)
 def test_lines_of_another_record_are_judged(case: Case) -> None:
     mixing.check(case, MIXED, Random(f"{case} mixed"))
 
 
 @pytest.mark.slow
 @each_table
+@pytest.mark.sampled(4)
 def test_somebody_can_be_asked_for_every_act(case: Case) -> None:
     lessons.check(case, max(1, share(case.game, LESSONS)), Random(f"{case} lessons"))
 
@@ -506,6 +511,7 @@ SEEDS = {"tapp-tarock": 5, "troggu": 7, "cego": 7, "droggn": 5, "koenigrufen": 7
 
 @pytest.mark.slow
 @each_game
+@pytest.mark.sampled(3)
 def test_chance_reaches_every_contract_word_and_sheet_entry(game: Game) -> None:
     check_words(game, COVERAGE, RARE.get(game.name), SEEDS[game.name])
 

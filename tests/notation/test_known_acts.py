@@ -118,6 +118,7 @@ def test_the_records_of_the_corpus(path: Path) -> None:
 
 @pytest.mark.slow
 @each_kind
+@pytest.mark.sampled(4)
 def test_random_deals_and_random_edits_of_them(game: Game, players: int) -> None:
     random = Random(f"{game.name} {players}")
     for record in random_records(game, players, DEALS, 5, None):

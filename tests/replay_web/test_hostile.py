@@ -39,6 +39,7 @@ each_word = pytest.mark.parametrize("word", WORDS.values(), ids=WORDS.keys())
 
 @each_word
 @pytest.mark.slow
+@pytest.mark.sampled(4)
 def test_a_parameter_is_refused_or_left_aside(client: FlaskClient, ids: dict[str, str], word: str) -> None:
     sent = f"/sent/{packed(UNTERER.encode())}"
     record = f"/records/{ids['legal']}"
@@ -56,6 +57,7 @@ def test_a_parameter_is_refused_or_left_aside(client: FlaskClient, ids: dict[str
 
 @each_word
 @pytest.mark.slow
+@pytest.mark.sampled(4)
 def test_a_parameter_of_the_interface_is_refused(client: FlaskClient, ids: dict[str, str], word: str) -> None:
     for page in ("records", f"records/{ids['legal']}", f"records/{ids['legal']}/steps/3", "games", "games/cego"):
         for name in sorted(PARAMETERS):
@@ -97,6 +99,7 @@ each_text = pytest.mark.parametrize("given", TEXTS.values(), ids=TEXTS.keys())
 
 @each_text
 @pytest.mark.slow
+@pytest.mark.sampled(4)
 def test_a_text_is_checked_whatever_it_is(client: FlaskClient, given: str | bytes) -> None:
     data = given.encode() if isinstance(given, str) else given
     upload = {"file": (BytesIO(data), "hostile.tdn")}
@@ -227,6 +230,7 @@ def asked_for_all(files: list[Path]) -> Flask:
 @pytest.mark.usefixtures("unsearched")
 @pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE"])
 @pytest.mark.slow
+@pytest.mark.sampled(3)
 def test_every_address_answers_every_method(asked_for_all: Flask, ids: dict[str, str], method: str) -> None:
     """With what it allows, where it does not allow it; with no body, where none is asked for."""
     client = asked_for_all.test_client()
@@ -243,6 +247,7 @@ def test_every_address_answers_every_method(asked_for_all: Flask, ids: dict[str,
 
 @each_word
 @pytest.mark.slow
+@pytest.mark.sampled(4)
 def test_every_address_takes_any_word_in_its_place(app: Flask, client: FlaskClient, word: str) -> None:
     for rule in app.url_map.iter_rules():
         if rule.arguments and "GET" in (rule.methods or ()):

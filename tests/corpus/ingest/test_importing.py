@@ -34,6 +34,7 @@ LEGAL = (RECORDS / "tapp-tarock" / "evenings.tdn").read_text(encoding="utf-8")
 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.name)
 @pytest.mark.slow
+@pytest.mark.sampled(12)
 def test_what_was_added_is_exported_to_the_byte(archive: Archive, file: Path, tmp_path: Path) -> None:
     add_text(archive, tmp_path, file.read_bytes())
     assert exported(archive) == file.read_bytes()

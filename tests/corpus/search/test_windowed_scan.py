@@ -21,6 +21,7 @@ QUERIES = (
 
 @pytest.mark.parametrize("query", QUERIES)
 @pytest.mark.slow
+@pytest.mark.sampled(8)
 def test_windows_change_no_answer(shipped: Archive, query: str, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = ids(shipped, query)
     count, counted = shipped.count(query), shipped.facets(query)

@@ -88,6 +88,7 @@ def test_twelve_players_in_six_rounds_meet_nobody_three_times() -> None:
     [(8, 3, 12), (8, 4, 24), (8, 6, 60), (12, 3, 9), (12, 5, 30), (16, 6, 24), (20, 5, 0), (24, 5, 0), (28, 6, 0),
      (36, 4, 0), (40, 6, 0), (14, 4, 0), (14, 6, 17), (19, 4, 0), (19, 5, 2), (160, 3, 0)],
 )  # fmt: skip
+@pytest.mark.sampled(4)
 def test_repeats_are_as_few_as_can_be(count: int, rounds: int, most: int) -> None:
     sizes = [table_sizes(count, (3, 4, 5))] * rounds
     assert least_repeats(count, sizes) <= repeats(plan(count, rounds)) <= most

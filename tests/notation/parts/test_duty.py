@@ -32,6 +32,7 @@ def allowed(hand: int, duty: Duty) -> int:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.slow
+@pytest.mark.sampled(3)
 def test_it_leaves_what_the_judge_allows(game: str) -> None:
     kinds = set()
     for path in sorted(Path(str(files("corpus"))).glob(f"records/{game}/*.tdn")):

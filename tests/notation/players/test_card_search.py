@@ -72,6 +72,7 @@ def test_deals_that_fit_leave_what_the_seat_has_seen(game: Game) -> None:
 
 @EVERY_GAME
 @pytest.mark.slow
+@pytest.mark.sampled(3)
 def test_search_chooses_alike_if_unseen_cards_change_places(game: Game) -> None:
     """Its choice hangs on nothing that the seat has not seen."""
     size, random, compared = game.players[0], Random(3), 0

@@ -42,6 +42,7 @@ def test_a_lead_has_its_average_and_standard_error() -> None:
 
 @pytest.mark.parametrize(("game", "size"), TABLES, ids=IDS)
 @pytest.mark.slow
+@pytest.mark.sampled(3)
 def test_deals_are_alike_for_the_seat_and_stand_at_its_decision(game: Game, size: int) -> None:
     """In the auction, in the exchange, and in the tricks."""
     checked = set()

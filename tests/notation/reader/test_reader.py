@@ -572,6 +572,7 @@ OTHER_TOKENS = ["", "A", "D", "T1", "SK", "H10", "_", "_2", "99", "pass", "hold"
 
 @pytest.mark.parametrize("other", OTHER_TOKENS)
 @pytest.mark.slow
+@pytest.mark.sampled(4)
 def test_no_token_replaced_makes_a_check_stumble(other: str) -> None:
     parts = TOKEN.findall(PLAIN)
     for index, part in enumerate(parts):
@@ -767,6 +768,7 @@ SMALL, LARGE, SPARE = 5_000, 40_000, 0.1
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.sampled(8)
 def test_eight_times_the_text_takes_nowhere_near_the_square(name: str) -> None:
     """Eight times is what is due, sixty-four times what the square would take; the rest is for a busy machine."""
 

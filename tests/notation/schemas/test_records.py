@@ -147,6 +147,7 @@ def test_a_file_is_what_formatting_makes_of_it(tmp_path: Path, name: str, indent
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 @pytest.mark.slow
+@pytest.mark.sampled(12)
 def test_the_records_of_the_project_survive(tmp_path: Path, path: Path) -> None:
     assert there_and_back(tmp_path, path.read_bytes())[1] == fmt(path.read_bytes())
     for record in read(path.read_bytes().decode("utf-8", "replace")):

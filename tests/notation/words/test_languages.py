@@ -482,6 +482,7 @@ SHOWN = {"de": ("Reizen", "Stich ", "Schritt", "Regelgerecht."), "ja": ("ビッ�
 @pytest.mark.parametrize("spoken", SHOWN)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @pytest.mark.slow
+@pytest.mark.sampled(4)
 def test_a_deal_is_shown_without_a_word_of_english(tmp_path: Path, game: Game, spoken: str) -> None:
     """No message of the catalogue is left in English that has a translation of its own."""
     with speaking(spoken):

@@ -64,6 +64,7 @@ def otherwise(text: str, game: str, language: str, shared: bool = False) -> list
 
 
 @by_game
+@pytest.mark.sampled(4)
 def test_everything_is_called_by_its_own_word(game: str, language: str) -> None:
     assert [found for text in texts(game, language) for found in otherwise(text, game, language)] == []
     assert [found for text in glossary(game, language) for found in otherwise(text, game, language, True)] == []
@@ -128,6 +129,7 @@ def as_worded(name: str) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("language", [*COMMON, DEFAULT])
 @pytest.mark.slow
+@pytest.mark.sampled(3)
 def test_shared_messages_are_worded_by_each_game(language: str) -> None:
     """But for words of the notation, which stand in the English message too."""
     offenders = []

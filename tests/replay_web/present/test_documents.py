@@ -97,6 +97,7 @@ def shipped() -> FlaskClient:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.slow
+@pytest.mark.sampled(3)
 def test_rules_lead_to_the_shipped_records_that_show_them(shipped: FlaskClient, game: str) -> None:
     text = place(game).read_text("utf-8")
     wanted = re.findall(r"\]\([./]+/(corpus/[^#]+)#(\d+)\)", text)

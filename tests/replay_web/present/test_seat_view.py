@@ -206,6 +206,7 @@ PAGES, WHOLE = ("", "/embed", "/print", "/often"), ("/steps", "/embed/steps", ".
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), sample(TABLES, 8), ids=lambda value: getattr(value, "name", str(value)))
+@pytest.mark.sampled(4)
 def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int, tmp_path: Path) -> None:
     """The law of views, on the pages: exchange unseen cards, keep the acts, and they stay the same to the byte."""
     random = Random(7)

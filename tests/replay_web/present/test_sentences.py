@@ -48,6 +48,7 @@ def told(entry: Entry) -> Iterator[Told]:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(3)
 def test_every_step_of_a_book_is_told(book: dict[str, list[Told]]) -> None:
     for language, (entry, step, who, said) in ((language, one) for language, some in book.items() for one in some):
         where = f"{language}, record {entry.number}, step {step.number}: {said}"

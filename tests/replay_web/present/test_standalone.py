@@ -56,6 +56,7 @@ def made_of(record: Entry, workshop: Environment) -> Rendered:
 
 @pytest.mark.parametrize("name", ["notes", "illegal", "eight", "gaps", "stopped", "unreadable", "unjudged", "no game"])
 @pytest.mark.slow
+@pytest.mark.sampled(3)
 def test_every_step_is_there_and_says_what_the_site_says(
     library: list[Entry], client: FlaskClient, workshop: Environment, name: str
 ) -> None:
@@ -88,6 +89,7 @@ def test_the_file_speaks_one_language(
 
 @pytest.mark.parametrize("name", RECORDS)
 @pytest.mark.slow
+@pytest.mark.sampled(4)
 def test_a_file_leads_nowhere_but_to_its_own_steps(library: list[Entry], workshop: Environment, name: str) -> None:
     made = made_of(entry(library, name), workshop)
     assert made.whole and len(made.text.encode()) <= LARGEST

@@ -190,6 +190,7 @@ def test_a_swiss_pack_has_latin_suits_in_drawings_and_words(client: FlaskClient,
 
 @pytest.mark.parametrize(("game", "players"), [(game, players) for game in GAMES for players in find(game).players])
 @pytest.mark.slow
+@pytest.mark.sampled(4)
 def test_everybody_who_plays_has_a_place_of_his_own(opened: Opened, game: str, players: int) -> None:
     [record] = records(find(game), players, 1, 1, None)
     client, id = opened(write(record))

@@ -278,6 +278,7 @@ def test_whatever_stands_for_a_token_adds_nothing(site: FlaskClient, token: str,
 
 @pytest.mark.parametrize("body", BODIES.values(), ids=BODIES.keys())
 @pytest.mark.slow
+@pytest.mark.sampled(3)
 def test_whatever_is_sent_is_kept_or_refused(site: FlaskClient, token: str, body: bytes) -> None:
     """With a token; and what is kept can be looked at."""
     for response in (

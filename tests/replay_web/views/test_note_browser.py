@@ -192,6 +192,7 @@ NAMES = ("Karl", "Maximiliane", "Resi", "Hias", "Burgl", "Franziskus", "Vroni", 
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@pytest.mark.sampled(3)
 def test_it_fits_every_window(page: Page, game: Game) -> None:
     """As many players as may be: nothing is wider than the window, nothing too small to press, undo is in view.
 

@@ -164,6 +164,7 @@ def test_where_cards_are_unknown_nobody_plays_on(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.sampled(3)
 def test_the_page_speaks_every_language(game: tuple[FlaskClient, str], language: str) -> None:
     page = play(game, 3, lang=language)
     assert f'<html lang="{language}">' in page

@@ -64,6 +64,7 @@ ASKED = (
 
 
 @pytest.mark.parametrize(("name", "query", "parts"), ASKED)
+@pytest.mark.sampled(8)
 def test_a_step_says_what_its_page_says(
     client: FlaskClient, ids: dict[str, str], name: str, query: str, parts: tuple[str, ...]
 ) -> None:

@@ -59,6 +59,7 @@ def as_left(deal: Record, line: Line) -> Line:
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.sampled(4)
 def test_a_typed_deal_of_any_game_is_the_deal_played(name: str, players: int) -> None:
     for number, deal in enumerate(records(GAMES[name], players, 2, 1, None), 1):
         Path("deals.tdn").unlink(missing_ok=True)

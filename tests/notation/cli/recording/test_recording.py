@@ -111,6 +111,7 @@ def cards(line: Line, random: Random) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
+@pytest.mark.sampled(4)
 def test_a_deal_that_is_typed_is_the_deal_that_was_played(seed: int) -> None:
     for number, deal in enumerate(records(GAMES[GAME], 3, 3, seed, None), 1):
         Path("deals.tdn").unlink(missing_ok=True)
