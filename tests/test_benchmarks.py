@@ -11,6 +11,7 @@ from tests.tools.benchmarks import evening, playing, seating, stepping
 from tests.tools.benchmarks.__main__ import CASES, sample_of
 
 
+@pytest.mark.slow
 def test_every_case_does_its_work(tmp_path: Path) -> None:
     """The samples are legal records, but for those broken on purpose."""
     made = sample_of("droggn", tmp_path / "droggn", 6)
@@ -25,6 +26,7 @@ def test_every_case_does_its_work(tmp_path: Path) -> None:
     assert {line for text in texts for line in text.splitlines() if line.startswith("player A")} == {'player A "rule"'}
 
 
+@pytest.mark.slow
 def test_positions_and_acts_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "ROUNDS", 1)
     monkeypatch.setattr(playing, "DEALS", 1)

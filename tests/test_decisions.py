@@ -228,6 +228,7 @@ def test_its_kind_is_nobodys() -> None:
     assert walk.decision.offer(walk.table).kind not in CHOICE_TYPES
 
 
+@pytest.mark.slow
 def test_a_step_tells_what_is_to_be_done_and_what_was(shown: tuple[FlaskClient, str]) -> None:
     assert "has a trump to pledge." in told(shown, "", step=0)
     page = told(shown, "", step=1)
@@ -235,6 +236,7 @@ def test_a_step_tells_what_is_to_be_done_and_what_was(shown: tuple[FlaskClient, 
     assert "lifts the glass and says" in told(shown, "", step=2)
 
 
+@pytest.mark.slow
 def test_it_is_played_on_a_page(shown: tuple[FlaskClient, str]) -> None:
     page = told(shown, "/play", step=0)
     assert "has a trump to pledge." in page
@@ -243,6 +245,7 @@ def test_it_is_played_on_a_page(shown: tuple[FlaskClient, str]) -> None:
     assert "may not shout “hurrah” here." in told(shown, "/play", step=1, act="hurrah")
 
 
+@pytest.mark.slow
 def test_a_question_asks_for_it_on_its_page(shown: tuple[FlaskClient, str]) -> None:
     assert "The hand is the answer" in told(shown, "/lesson", question=1)
     page = told(shown, "/lesson", question=2)
@@ -250,6 +253,7 @@ def test_a_question_asks_for_it_on_its_page(shown: tuple[FlaskClient, str]) -> N
     assert "may not shout “hurrah” here." in told(shown, "/lesson", question=2, answer="hurrah")
 
 
+@pytest.mark.slow
 def test_programs_are_told_of_it(shown: tuple[FlaskClient, str]) -> None:
     client, id = shown
 

@@ -1,5 +1,7 @@
 """Templates, style sheets and scripts are formatted. ``python -m tests.tools.formatting`` formats them."""
 
+import pytest
+
 from tests.tools.formatting import format_templates, formatted
 
 
@@ -8,6 +10,7 @@ def test_templates_are_formatted() -> None:
     assert checked.returncode == 0, checked.stderr
 
 
+@pytest.mark.slow
 def test_style_sheets_and_scripts_are_formatted() -> None:
     found = list(formatted())
     assert len(found) > 15

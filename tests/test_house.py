@@ -127,6 +127,7 @@ def test_no_part_and_no_consumer_names_a_game() -> None:
 # ---- Names
 
 
+@pytest.mark.slow
 def test_one_name_is_one_class() -> None:
     """No two modules have classes of the same name; the library's own stand before those that they show to programs."""
     named: dict[str, list[str]] = {}
@@ -185,6 +186,7 @@ def test_the_top_level_holds_nothing_else() -> None:
     assert visible <= {"pyproject.toml", "README.md", *PACKAGES, "tests"}
 
 
+@pytest.mark.slow
 def test_nothing_speaks_of_a_place_on_somebodys_machine() -> None:
     found = []
     for name in tracked():

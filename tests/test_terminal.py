@@ -151,6 +151,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("words", COMMANDS, ids=[" ".join(words).replace(NASTY, "NASTY") for words in COMMANDS])
 @pytest.mark.usefixtures("terminal")
 @pytest.mark.sampled(12)
+@pytest.mark.slow
 def test_no_command_lets_a_record_command_the_terminal(words: tuple[str, ...]) -> None:
     result = run(*words)
     assert result.exception is None or isinstance(result.exception, SystemExit)

@@ -67,6 +67,7 @@ def test_a_parameter_of_the_interface_is_refused(client: FlaskClient, ids: dict[
 
 
 @each_word
+@pytest.mark.slow
 def test_an_address_is_not_found(client: FlaskClient, word: str) -> None:
     for page in (
         "/{}", "/records/{}", "/records/{}.tdn", "/records/{}.json", "/records/{}.html",
@@ -179,6 +180,7 @@ def test_no_page_goes_on_when_its_time_is_up() -> None:
             assert "<h1>" in answer.text and "This took too long" in answer.text, page
 
 
+@pytest.mark.slow
 def test_the_limits_are_named(client: FlaskClient) -> None:
     long = packed(b"deal tapp-tarock 3\n" + b"#" * LONGEST)
     assert "65,536" in client.get(f"/sent/{long}", headers={"Accept-Language": "en"}).text

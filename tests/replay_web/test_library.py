@@ -29,6 +29,7 @@ def write(folder: Path, text: str) -> None:
     os.utime(file, ns=(0, len(text)))
 
 
+@pytest.mark.slow
 def test_files_answer_from_memory_until_one_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(file_archive, "EVERY", 0.0)
     monkeypatch.setattr(file_archive, "PATIENCE", 10.0)

@@ -72,6 +72,7 @@ def test_a_proxy_is_believed_only_where_there_is_one(site: Site, ids: dict[str, 
     assert html(moved).all('[href^="/cards/static/site."][href$=".css"]')
 
 
+@pytest.mark.slow
 def test_the_site_is_known_by_its_own_names_only(site: Site) -> None:
     client = site(Settings(hosts=("tarock.example", ".club.example")))
     for host in ("tarock.example", "www.club.example", "tarock.example:8443"):

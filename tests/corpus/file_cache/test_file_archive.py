@@ -100,6 +100,7 @@ def test_only_new_texts_are_judged(tmp_path: Path, judged: list[int]) -> None:
     assert [entry.board for entry in again.archive.find().entries] == [0, 1, 9, 3, 4, 1]
 
 
+@pytest.mark.slow
 def test_every_copy_has_an_id_of_its_own(tmp_path: Path) -> None:
     one, respelt, other = deal("Anna"), deal("Anna", space="  "), deal("Berta")
     folder = write(tmp_path / "files", {"a.tdn": [one, respelt, one], "b.tdn": [other, respelt, one]})

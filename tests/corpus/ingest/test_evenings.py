@@ -99,6 +99,7 @@ def test_the_records_of_an_evening_count_whenever_they_come(archive: Archive, tm
     assert scores == {row[0]: row[4:] for row in rows(archive) if row[1:3] == (2, 1)}
 
 
+@pytest.mark.slow
 def test_what_becomes_of_a_record_becomes_of_its_evening(archive: Archive, tmp_path: Path) -> None:
     """Corrected, withdrawn, and judged again by other rules."""
     add_text(archive, tmp_path, f"{deal(1, 'A')}\n{deal(2, 'B')}")

@@ -138,6 +138,7 @@ def test_card_points_of_a_spreadsheet_are_decimal_numbers() -> None:
 
 @pytest.mark.parametrize("table", exporting.TABLES)
 @pytest.mark.sampled(4)
+@pytest.mark.slow
 def test_duckdb_reads_our_parquet(archive: Archive, tmp_path: Path, table: str) -> None:
     add_text(archive, tmp_path, TEXT)
     stream = BytesIO()

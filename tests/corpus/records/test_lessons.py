@@ -54,6 +54,7 @@ ASKS_WHAT_IS_ALLOWED = re.compile(r"(What|Which card|Which king) may [^.?]*\?$")
 
 
 @by_lesson
+@pytest.mark.slow
 def test_every_legal_act_is_right_where_a_lesson_asks_for_all(path: Path) -> None:
     """Legal is what the game's own page lets who is asked do at that moment, with all that the record knows."""
     asked = 0

@@ -59,6 +59,7 @@ def test_plain_minimax_agrees_on_random_endings(game: str, players: int, seed: i
     [("tapp-tarock", 3, 1), ("droggn", 3, 2), ("cego", 4, 3), ("troggu", 7, 4), ("koenigrufen", 4, 5),
      ("french-tarot", 5, 6)],
 )  # fmt: skip
+@pytest.mark.slow
 def test_plain_minimax_agrees_where_bonuses_are_open(game: str, players: int, seed: int) -> None:
     """Announced or not: the Pagat, trull and kings, every trick, the bouts; scores and card points both."""
     assert sum(minimax.compare(game, players, seed, 8, 8, bonuses=True).values()) == 8

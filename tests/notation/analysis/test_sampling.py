@@ -81,6 +81,7 @@ def test_what_nobody_has_seen_makes_no_difference(name: str) -> None:
 
 @pytest.mark.parametrize("name", ENDINGS)
 @pytest.mark.sampled(8)
+@pytest.mark.slow
 def test_a_forced_card_is_always_best(name: str) -> None:
     """And shares and averages are those of some deals."""
     told = often_best(ENDINGS[name], deals=3, seconds=60, seed=1)

@@ -168,6 +168,7 @@ def test_a_command_that_needs_more_says_what_brings_it(words: list[str]) -> None
     assert done.returncode == 2 and "pip install 'tarock-notation[all]' brings what it needs" in done.stderr
 
 
+@pytest.mark.slow
 def test_help_prints_the_help_of_every_command() -> None:
     text = CliRunner().invoke(main, ["help"], prog_name="tarock").output
     commands = main.list_commands(click.Context(main))

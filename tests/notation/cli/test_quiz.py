@@ -209,6 +209,7 @@ def test_the_end_of_the_input_ends_the_quiz(file: str) -> None:
     assert result.output.endswith("1 of 1 question answered right at the first try.\n")
 
 
+@pytest.mark.slow
 def test_one_record_and_any_order(file: str) -> None:
     assert "record 1 of" in run(file, "--record", "1").output
     assert run(file, "--record", "1").exit_code == 2

@@ -364,6 +364,7 @@ def test_a_full_disk_is_no_mistake_of_the_program() -> None:
         assert done.stderr.count(b"\n") == 1
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_it_quietly() -> None:
     write("a.tdn", LEGAL)
     process = subprocess.Popen(

@@ -48,6 +48,7 @@ def test_the_grammar_of_text_mate_is_one() -> None:
 
 
 @pytest.mark.skipif(shutil.which("vim") is None, reason="there is no Vim here")
+@pytest.mark.slow
 def test_vim_sees_the_same_colours(tmp_path: Path) -> None:
     """Vim gives every sign of a record the colour that Pygments gives it."""
     text = SHIPPED[0].read_text(encoding="utf-8").replace("\t", " ")[:4_000]

@@ -117,6 +117,7 @@ def test_boards_of_one_round_and_one_table_size_are_compared() -> None:
 
 
 @given(st.lists(st.integers(-300, 300), min_size=2, max_size=8))
+@pytest.mark.slow
 def test_places_share_out_all_that_there_is(scores: list[int]) -> None:
     [spread] = values("places 60..0")
     found = place_points(scores, spread)

@@ -89,6 +89,7 @@ def test_twelve_players_in_six_rounds_meet_nobody_three_times() -> None:
      (36, 4, 0), (40, 6, 0), (14, 4, 0), (14, 6, 17), (19, 4, 0), (19, 5, 2), (160, 3, 0)],
 )  # fmt: skip
 @pytest.mark.sampled(4)
+@pytest.mark.slow
 def test_repeats_are_as_few_as_can_be(count: int, rounds: int, most: int) -> None:
     sizes = [table_sizes(count, (3, 4, 5))] * rounds
     assert least_repeats(count, sizes) <= repeats(plan(count, rounds)) <= most
@@ -101,6 +102,7 @@ def test_the_bounds_hold_for_plans_that_reach_them() -> None:
 
 
 @pytest.mark.parametrize(("count", "rounds"), [(16, 4), (20, 5), (24, 5)])
+@pytest.mark.slow
 def test_who_keeps_the_letter_of_his_seat_meets_nobody_twice(count: int, rounds: int) -> None:
     planned = plan(count, rounds, "keep", sizes="4")
     letters = {(player, at) for each in planned for table in each.tables for at, player in enumerate(table)}

@@ -36,6 +36,7 @@ def test_what_is_played_by_numbers_is_legal(name: str, players: int) -> None:
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 @pytest.mark.sampled(4)
+@pytest.mark.slow
 def test_undo_leads_back_through_every_act(name: str, players: int) -> None:
     play, random, states = notation.Play(name, players, seed=1), Random(1), []
     while not play.over:

@@ -91,6 +91,7 @@ def test_every_arrangement_of_the_table_is_there_once_and_fair() -> None:
         assert len(set(sat.values())) == 1 and len(sat) == count * seats
 
 
+@pytest.mark.slow
 def test_the_arena_says_the_same_for_the_same_seed() -> None:
     words = ("droggn", "3", "--players", "rule,chance", "--deals", "5", "--seed", "2", "--format", "json")
     first, second = arena(*words).output, arena(*words).output

@@ -30,6 +30,7 @@ def places(text: str) -> list[int]:
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+@pytest.mark.slow
 def test_between_items_it_makes_its_line_unreadable_at_its_place(text: str) -> None:
     assert len(places(text)) > 8
     for place in places(text):

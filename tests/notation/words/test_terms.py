@@ -65,6 +65,7 @@ def otherwise(text: str, game: str, language: str, shared: bool = False) -> list
 
 @by_game
 @pytest.mark.sampled(4)
+@pytest.mark.slow
 def test_everything_is_called_by_its_own_word(game: str, language: str) -> None:
     assert [found for text in texts(game, language) for found in otherwise(text, game, language)] == []
     assert [found for text in glossary(game, language) for found in otherwise(text, game, language, True)] == []

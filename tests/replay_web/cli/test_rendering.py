@@ -123,6 +123,7 @@ def test_what_is_left_out_is_said(two: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no /dev/null")
+@pytest.mark.slow
 def test_what_is_no_file_stays_what_it_is(one: Path) -> None:
     assert render(one, "-o", "/dev/null").exit_code == 0
     assert Path("/dev/null").is_char_device()

@@ -66,6 +66,7 @@ def test_suits_without_a_sign_are_named() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_the_rules_show_the_pack(client: FlaskClient, game: str) -> None:
     for language in LANGUAGES:
         page = get(client, f"/rules/{game}?lang={language}")

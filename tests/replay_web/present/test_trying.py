@@ -149,6 +149,7 @@ def cards_at(client: FlaskClient, deal: Entry, address: str) -> list[str]:
     return cards(page(client, f"/records/{deal.id}{address}"))[0]
 
 
+@pytest.mark.slow
 def test_an_earlier_card_cuts_the_branch_and_a_later_one_goes_on(whole: FlaskClient, deal: Entry) -> None:
     play = first_play(deal) + 3
     first = cards_at(whole, deal, f"?step={play}")[0]
@@ -305,6 +306,7 @@ def test_hidden_the_program_plays_the_others(whole: FlaskClient, deal: Entry) ->
 
 
 @pytest.mark.usefixtures("unsearched")
+@pytest.mark.slow
 def test_every_page_of_a_record_takes_what_is_tried(whole: FlaskClient, deal: Entry) -> None:
     play = first_play(deal) + 3
     address = cards_at(whole, deal, f"?step={play}")[0]

@@ -88,6 +88,7 @@ def test_a_token_that_is_wrong_or_was_removed_adds_nothing(site: FlaskClient, to
     assert post(site, UNTERER, token).status_code == 403
 
 
+@pytest.mark.slow
 def test_a_record_is_added_once_and_can_be_read(site: FlaskClient, token: str) -> None:
     response = post(site, UNTERER, token)
     [item] = response.json["items"]
@@ -133,6 +134,7 @@ def test_what_is_too_much_is_refused_as_a_whole(site: FlaskClient, token: str, a
     assert archive.count()[0] == 0
 
 
+@pytest.mark.slow
 def test_where_somebody_writes_for_long_one_may_try_again(
     site: FlaskClient, token: str, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -183,6 +185,7 @@ def test_the_description_tells_of_the_token(client: FlaskClient) -> None:
 # ---- The pages
 
 
+@pytest.mark.slow
 def test_pages_offer_nothing_where_nothing_is_taken(client: FlaskClient, site: FlaskClient) -> None:
     for reader in (client, site):
         pages = [reader.get("/check").text, reader.post("/check", data={"text": UNTERER}).text]

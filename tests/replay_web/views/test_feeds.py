@@ -6,6 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import feedparser
+import pytest
 from flask.testing import FlaskClient
 
 from corpus.archive import Archive
@@ -47,6 +48,7 @@ def test_a_search_is_a_feed_that_its_page_names(client: FlaskClient) -> None:
     assert client.get("/records.atom?q=date:yesterday").status_code == 400
 
 
+@pytest.mark.slow
 def test_the_rounds_of_an_evening_are_a_feed(tmp_path: Path) -> None:
     site = ClubSite(tmp_path).app.test_client()
     told = entries(site, "/evenings/club.atom")

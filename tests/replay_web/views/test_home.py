@@ -89,12 +89,14 @@ def test_a_game_that_speaks_the_readers_language_comes_first(shipped: FlaskClien
     assert german.index("Tapp-Tarock") < german.index("Französisches Tarot") and "(auf" not in german
 
 
+@pytest.mark.slow
 def test_own_records_come_first(own: FlaskClient, shipped: FlaskClient) -> None:
     page = text(own.get("/").text)
     assert page.index("Your records") < page.index("The games") and "4 records" in page
     assert "Your records" not in shipped.get("/").text
 
 
+@pytest.mark.slow
 def test_a_book_lists_its_chapters_by_their_titles(own: FlaskClient) -> None:
     assert "A small book" in own.get("/books").text
     book, *shipped = get(own, "/books/tapp-tarock", "de").all("ol")
@@ -104,6 +106,7 @@ def test_a_book_lists_its_chapters_by_their_titles(own: FlaskClient) -> None:
     assert own.get("/books/chess").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_shipped_book_among_own_records_is_listed_once() -> None:
     client = create_app([RECORDS / "tapp-tarock" / "01-book.tdn"]).test_client()
     books = get(client, "/books/tapp-tarock").values("section.book", "id")
@@ -111,6 +114,7 @@ def test_a_shipped_book_among_own_records_is_listed_once() -> None:
     assert client.get("/books?lang=en").text.count("A first book of Tapp-Tarock") == 1
 
 
+@pytest.mark.slow
 def test_an_exercise_stands_between_two_chapters_and_is_none(own: FlaskClient) -> None:
     assert "2 deals, 1 exercise" in text(own.get("/books").text)
     first, exercise, second = chapters(own)
@@ -122,6 +126,7 @@ def test_an_exercise_stands_between_two_chapters_and_is_none(own: FlaskClient) -
     assert "A small book, exercise after board 1" in text(own.get(exercise.removesuffix("/lesson")).text)
 
 
+@pytest.mark.slow
 def test_a_teachers_link_survives_corrected_words(tmp_path: Path) -> None:
     exercises, lasting = [], []
     for name, words in (("old", "Which card?"), ("new", "Which card is the best?")):
@@ -141,6 +146,7 @@ def chapter(client: FlaskClient, language: str) -> str:
     return get(client, first, language).text.partition("deal tapp-tarock")[0]
 
 
+@pytest.mark.slow
 def test_titles_and_names_come_in_the_readers_language(own: FlaskClient) -> None:
     german = text(own.get("/books", headers={"Accept-Language": "de"}).text)
     assert "Ein kleines Buch" in german and "A small book" not in german
@@ -161,6 +167,7 @@ def test_a_reader_whose_language_is_not_there_is_told_so(own: FlaskClient) -> No
     assert "(auf" not in chapter(own, "de") and "(in " not in chapter(own, "it, en;q=0.5")
 
 
+@pytest.mark.slow
 def test_books_are_no_sessions(own: FlaskClient, shipped: FlaskClient) -> None:
     assert "A small book" not in own.get("/sessions").text and "Weißes Kreuz" in own.get("/sessions").text
     listed = shipped.get("/sessions").text.partition("<main")[2]
@@ -169,6 +176,7 @@ def test_books_are_no_sessions(own: FlaskClient, shipped: FlaskClient) -> None:
     assert answer.status_code == 302 and answer.location.startswith("/books/tapp-tarock#")
 
 
+@pytest.mark.slow
 def test_an_evening_with_one_title_stays_a_session(tmp_path: Path) -> None:
     second = changed(UNTERER, ("board 4", "board 5"), ("deal tapp-tarock 3", "deal tapp-tarock 3 {A strange one.}"))
     (tmp_path / "evening.tdn").write_text(f"%tdn 1\n\n{UNTERER}\n\n{second}\n", "utf-8")
@@ -201,6 +209,7 @@ def test_a_first_deal_is_stepped_through_from_the_home_page(chromium: Browser, c
         page.context.close()
 
 
+@pytest.mark.slow
 def test_the_home_page_counts_once_per_change(tmp_path: Path) -> None:
     """For whoever asks, and in whatever language; what was added, or withdrawn, is counted at once."""
     archive = Archive.open(str(tmp_path / "archive.sqlite"))
@@ -217,6 +226,7 @@ def test_the_home_page_counts_once_per_change(tmp_path: Path) -> None:
     archive.close()
 
 
+@pytest.mark.slow
 def test_what_could_not_be_counted_is_counted_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     client = site_over("archive", tmp_path, UNTERER)
     with monkeypatch.context() as patch:

@@ -42,6 +42,7 @@ def told(page: str) -> str:
 # ---- The way to them
 
 
+@pytest.mark.slow
 def test_questions_are_gathered_once_for_all_steps(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     client, id = opened(LESSON.replace("event", "table", 1))
     gathered = list[str]()
@@ -50,6 +51,7 @@ def test_questions_are_gathered_once_for_all_steps(opened: Opened, monkeypatch: 
     assert len(gathered) == 1
 
 
+@pytest.mark.slow
 def test_the_list_names_the_records_that_ask(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     client, id = opened(f'{LESSON}\ndeal tapp-tarock 3\nevent "asks nothing"\n')
     monkeypatch.setattr(library, "check", lambda record: pytest.fail("a list proves nothing"))
@@ -59,6 +61,7 @@ def test_the_list_names_the_records_that_ask(opened: Opened, monkeypatch: pytest
     assert "<td>9 questions</td>" in page
 
 
+@pytest.mark.slow
 def test_lessons_and_exercises_of_a_game_are_listed_apart() -> None:
     client = create_app().test_client()
     page, links = get(client, "/lessons"), '[href^="/records/"][href$="/lesson"]'
@@ -79,6 +82,7 @@ def test_lessons_and_exercises_of_a_game_are_listed_apart() -> None:
     assert not left
 
 
+@pytest.mark.slow
 def test_lessons_of_one_game_are_not_chosen_by_it(opened: Opened) -> None:
     client, id = opened(LESSON)
     assert 'class="conditions"' not in client.get("/lessons").text
@@ -86,6 +90,7 @@ def test_lessons_of_one_game_are_not_chosen_by_it(opened: Opened) -> None:
     assert "No record here asks a question." in client.get("/lessons?game=nowhere").text
 
 
+@pytest.mark.slow
 def test_no_lessons_is_said(opened: Opened) -> None:
     client, id = opened("deal tapp-tarock 3\n")
     assert "No record here asks a question." in client.get("/lessons", headers={"Accept-Language": "en"}).text
@@ -93,6 +98,7 @@ def test_no_lessons_is_said(opened: Opened) -> None:
     assert client.get("/records/nix/lesson").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_record_that_asks_offers_itself_as_a_lesson(lesson: tuple[FlaskClient, str]) -> None:
     client, id = lesson
     assert f"/records/{id}/lesson" in html(show(client, id, 0)).values("a", "href")
@@ -244,6 +250,7 @@ TAKE = LESSON.replace("take A:", "ask A {Which packet?}\ntake A:")
         (CONCEDE, 1, "concede uhu"),
     ],
 )
+@pytest.mark.slow
 def test_every_kind_of_act_can_be_answered_on_the_page(opened: Opened, record: str, question: int, answer: str) -> None:
     """A browser without a script sends the fields of one form; each of the words that it needs is there."""
     asked = opened(record)
@@ -253,6 +260,7 @@ def test_every_kind_of_act_can_be_answered_on_the_page(opened: Opened, record: s
     assert told(ask(asked, question, *answer.split())).startswith("Right")
 
 
+@pytest.mark.slow
 def test_answers_that_differ_by_a_word_are_told_apart(opened: Opened) -> None:
     assert "Say Play on concede concede, Pagat concede, Uhu concede, Kakadu " in text(ask(opened(CONCEDE), 1))
 
@@ -270,6 +278,7 @@ HIDDEN = (
 """Another record with the same question: other hands, another act, other answers and hints, another play."""
 
 
+@pytest.mark.slow
 def test_the_page_of_a_question_does_not_contain_its_answer(lesson: tuple[FlaskClient, str], opened: Opened) -> None:
     """Two records that differ only in what the seat cannot know, and in what comes later, give the same page."""
     other = opened(changed(LESSON, *HIDDEN))
@@ -289,6 +298,7 @@ def test_no_link_of_a_question_shows_the_deal(lesson: tuple[FlaskClient, str]) -
             assert "answer" not in parse_qs(address.query)
 
 
+@pytest.mark.slow
 def test_texts_of_a_lesson_are_text(opened: Opened) -> None:
     evil = "<b onclick=x>no</b>"
     asked = opened(changed(LESSON, ("What may Leopold say?", evil), ("The wise call.", evil), ("one step", evil)))

@@ -50,6 +50,7 @@ def address(file: Path) -> str:
     return f"/records/{entries_in([file])[0].id}/mistakes"
 
 
+@pytest.mark.slow
 def test_a_list_leads_to_the_exercises(client: FlaskClient, address: str) -> None:
     session = f"/sessions/{address.split('/')[2]}"
     for page in (f"/players/{WHO}/mistakes", f"{session}/mistakes"):
@@ -91,6 +92,7 @@ def test_only_the_mistakes_of_a_seat_are_asked(client: FlaskClient, address: str
     assert client.get(f"{address}/Z").status_code == 404 and client.get(f"{address}?question=2").status_code == 404
 
 
+@pytest.mark.slow
 def test_what_nobody_has_looked_at_says_so(file: Path, address: str) -> None:
     site = create_app([file]).test_client()
     page = site.get(address).text

@@ -335,6 +335,7 @@ def test_a_problem_names_players_and_is_mended_by_a_press(client: FlaskClient) -
         assert get(client, page.request.path, mend=nonsense).status_code == 200
 
 
+@pytest.mark.slow
 def test_a_script_gets_what_each_press_leads_to(client: FlaskClient) -> None:
     """The parts of each page behind a button are those that the page itself has."""
     page = get(client, at(*RUFER.splitlines(), "discard A: CQ C10 C7"), passed=4)

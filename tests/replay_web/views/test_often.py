@@ -57,6 +57,7 @@ def found(client: FlaskClient, address: str) -> str:
 # ---- A step of a record
 
 
+@pytest.mark.slow
 def test_the_seat_whose_turn_it_is_finds_it_below_its_step(client: FlaskClient, address: str) -> None:
     pages = [get(client, f"{address}?step={STEP}&seat={seat}&hide=others") for seat in "ABC"]
     links = [page.values('[href*="/often"]', "href") for page in pages]
@@ -65,6 +66,7 @@ def test_the_seat_whose_turn_it_is_finds_it_below_its_step(client: FlaskClient, 
     assert client.get(f"{address}/often?step=1&seat=C").status_code == 404
 
 
+@pytest.mark.slow
 def test_each_card_has_its_average_and_share_of_the_best(client: FlaskClient, address: str) -> None:
     page = f"{address}/often?step={STEP}&seat=C&hide=others"
     assert "Find the card that is usually best" in client.get(page).text and "<table" not in client.get(page).text
@@ -82,6 +84,7 @@ def test_each_card_has_its_average_and_share_of_the_best(client: FlaskClient, ad
     assert {name for name, _average, _share in rows} == {"the king of hearts", "the cavalier of hearts", "trump 19"}
 
 
+@pytest.mark.slow
 def test_nothing_is_in_it_that_the_seat_has_not_seen(client: FlaskClient, tmp_path: Path) -> None:
     """Two cards of others change places, and the page is the same."""
     exchanged = {"HJ": "HQ", "HQ": "HJ"}
@@ -118,6 +121,7 @@ def acts(page: str) -> str:
     return "".join(html(page).values("[name=acts]", "value")[:1])
 
 
+@pytest.mark.slow
 def test_the_others_play_what_is_often_best_for_them(client: FlaskClient, address: str) -> None:
     """Their cards stand in the address, each with the number of deals; so it says the same ever after."""
     start = client.get(f"{address}/play?step={STEP}&hide=others&others=search&seat=A").text
@@ -131,6 +135,7 @@ def test_the_others_play_what_is_often_best_for_them(client: FlaskClient, addres
     assert f"acts={first}" in back and "others=search" in back.partition("acts=")[2]
 
 
+@pytest.mark.slow
 def test_what_was_found_is_looked_for_by_no_other_process(client: FlaskClient, address: str) -> None:
     """The link to look again carries the cards that were seen by then."""
     page = get(client, f"{address}/play?step={STEP}&hide=others&others=search&seat=A&acts=HK:7.HJ")
@@ -139,6 +144,7 @@ def test_what_was_found_is_looked_for_by_no_other_process(client: FlaskClient, a
     assert acts(found(client, link)).startswith("HK:7.HJ.")
 
 
+@pytest.mark.slow
 def test_where_the_process_ends_nobody_waits(
     client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -154,6 +160,7 @@ def test_where_the_process_ends_nobody_waits(
     assert acts(play(client, address, seat="A")).endswith(":0")
 
 
+@pytest.mark.slow
 def test_where_nothing_is_found_in_time_it_is_said(
     client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -166,11 +173,13 @@ def test_where_nothing_is_found_in_time_it_is_said(
 
 
 @pytest.mark.parametrize("wrong", ["HK", "HJ:5", "HK:many", "HK:5.HJ:5"])
+@pytest.mark.slow
 def test_an_address_with_cards_out_of_turn_is_answered(client: FlaskClient, address: str, wrong: str) -> None:
     query = f"step={STEP}&hide=others&others=search&seat=A&acts={wrong}"
     assert client.get(f"{address}/play?{query}").status_code == 404
 
 
+@pytest.mark.slow
 def test_who_plays_on_asks_what_is_often_best_for_himself(client: FlaskClient, address: str) -> None:
     told = found(client, get(client, f"{address}/play?step={STEP}&seat=C&hide=others").link("Usually the best card"))
     assert "random deals that fit what C has seen" in told and html(told).one("table.shares")

@@ -46,6 +46,7 @@ def replayed(client: FlaskClient, page: str) -> str:
     return client.get(html(page).link("Replay the record with it"), headers=ENGLISH).text
 
 
+@pytest.mark.slow
 def test_the_replay_offers_to_play_on_from_a_step(game: tuple[FlaskClient, str]) -> None:
     client, id = game
     link = f'[href^="/records/{id}/play"]'
@@ -57,6 +58,7 @@ def test_the_replay_offers_to_play_on_from_a_step(game: tuple[FlaskClient, str])
     assert "/play?" not in over
 
 
+@pytest.mark.slow
 def test_only_what_is_allowed_is_offered(game: tuple[FlaskClient, str]) -> None:
     page = play(game, 0)
     assert offered(page) == ["pass", "dreier", "solo"]
@@ -65,6 +67,7 @@ def test_only_what_is_allowed_is_offered(game: tuple[FlaskClient, str]) -> None:
     assert variation(page).startswith("( bids: ")
 
 
+@pytest.mark.slow
 def test_what_is_not_allowed_is_refused_with_its_rule(game: tuple[FlaskClient, str]) -> None:
     page = play(game, 0, acts="dreier", act="oberer")
     assert "Against the rules" in page
@@ -74,6 +77,7 @@ def test_what_is_not_allowed_is_refused_with_its_rule(game: tuple[FlaskClient, s
     assert "oberer" not in variation(page)
 
 
+@pytest.mark.slow
 def test_taking_back_is_a_link(game: tuple[FlaskClient, str]) -> None:
     client, _id = game
     page = play(game, 0, acts="dreier", act="pass")
@@ -83,6 +87,7 @@ def test_taking_back_is_a_link(game: tuple[FlaskClient, str]) -> None:
     assert offered(earlier) == offered(play(game, 0, acts="dreier"))
 
 
+@pytest.mark.slow
 def test_what_was_chosen_stands_there_in_words(game: tuple[FlaskClient, str]) -> None:
     client, id = game
 
@@ -95,6 +100,7 @@ def test_what_was_chosen_stands_there_in_words(game: tuple[FlaskClient, str]) ->
     assert chosen("step=8&acts=S9+CJ+DQ&lang=de").replace("\ufe0e", "").endswith("Wendelin ♠9 ♣B ♦D")
 
 
+@pytest.mark.slow
 def test_a_deal_played_to_its_end(game: tuple[FlaskClient, str]) -> None:
     """The first choice again and again: the sheet is shown at the end, and the replay finds no fault."""
     client, id = game
@@ -117,6 +123,7 @@ def test_a_deal_played_to_its_end(game: tuple[FlaskClient, str]) -> None:
     assert sent.count('class="fault error"') == 0 or before
 
 
+@pytest.mark.slow
 def test_a_variation_is_played_on_within_itself(game: tuple[FlaskClient, str]) -> None:
     client, id = game
     link = get(client, f"/records/{id}?variation=1&step=1").one('#onward [href*="/play?"]')["href"]
@@ -142,6 +149,7 @@ def test_a_variation_is_played_on_within_itself(game: tuple[FlaskClient, str]) -
         ("step=0&act=%F0%9F%82%A1", 200),
     ],
 )
+@pytest.mark.slow
 def test_a_broken_address_is_answered(game: tuple[FlaskClient, str], query: str, status: int) -> None:
     client, id = game
     assert client.get(f"/records/{id}/play?{query}").status_code == status
@@ -154,6 +162,7 @@ def test_a_record_that_breaks_off_is_played_on_from_its_end(client: FlaskClient,
     assert offered(page)
 
 
+@pytest.mark.slow
 def test_where_cards_are_unknown_nobody_plays_on(opened: Opened) -> None:
     client, id = opened("deal tapp-tarock 3\ndealer C\nbids: A dreier\n")
     assert "/play?" not in show(client, id, 1)
@@ -165,6 +174,7 @@ def test_where_cards_are_unknown_nobody_plays_on(opened: Opened) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.sampled(3)
+@pytest.mark.slow
 def test_the_page_speaks_every_language(game: tuple[FlaskClient, str], language: str) -> None:
     page = play(game, 3, lang=language)
     assert f'<html lang="{language}">' in page

@@ -75,6 +75,7 @@ def test_what_is_hidden_is_left_out(client: FlaskClient, ids: dict[str, str]) ->
     assert client.get(f"/records/{ids['legal']}/print?step=999").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_question_is_put_on_the_sheet_without_its_answers(opened: Opened) -> None:
     asks = changed(UNTERER, ("trick 4 ", "ask A {What may Franzi play?}\naccept: D2 {Only this one.}\ntrick 4 "))
     client, id = opened(asks)
@@ -85,6 +86,7 @@ def test_a_question_is_put_on_the_sheet_without_its_answers(opened: Opened) -> N
     assert "Question" not in text(sheet(client, id))
 
 
+@pytest.mark.slow
 def test_what_a_seat_cannot_see_changes_nothing(opened: Opened) -> None:
     """Two cards that B has not seen when he bids change places, and his sheet stays the same."""
     other = changed(UNTERER, ("C8 C7", "C8 XX"), ("SQ SN", "C7 SN"), ("XX", "SQ"))
@@ -101,6 +103,7 @@ def test_the_first_column_is_the_seats(client: FlaskClient, ids: dict[str, str])
     assert text(table).startswith("Tricks Trick C Marlies A Franzi B Korbinian 1")
 
 
+@pytest.mark.slow
 def test_every_record_can_be_printed(client: FlaskClient, ids: dict[str, str]) -> None:
     for language in LANGUAGES:
         for id in ids.values():

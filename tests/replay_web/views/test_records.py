@@ -130,6 +130,7 @@ def test_totals_are_honest(client: FlaskClient, monkeypatch: pytest.MonkeyPatch)
     assert html(ask(client, "state:kept")).one(counted).text == "more than 5 records"
 
 
+@pytest.mark.slow
 def test_a_question_that_takes_too_long_is_told_so(archive: Archive) -> None:
     archive.patience = -1
     archive.engine.dispose()
@@ -145,6 +146,7 @@ def test_a_question_that_takes_too_long_is_told_so(archive: Archive) -> None:
     assert data.status_code == 503 and data.headers["Retry-After"] == "10"
 
 
+@pytest.mark.slow
 def test_an_archive_is_served_like_files(archive: Archive, client: FlaskClient, ids: dict[str, str]) -> None:
     served = create_app(archive=archive).test_client()
     kept_ids = listed(ask(served, ""))
@@ -168,6 +170,7 @@ def test_an_archive_is_served_like_files(archive: Archive, client: FlaskClient, 
     assert served.get("/lessons").status_code == 200
 
 
+@pytest.mark.slow
 def test_of_records_that_say_the_same_one_is_listed(tmp_path: Path) -> None:
     again = changed(UNTERER, ("deal tapp-tarock", "deal  tapp-tarock"))
     (tmp_path / "a.tdn").write_text(f"%tdn 1\n\n{UNTERER}\n\n{again}\n\n{RECORDS['solo']}\n", "utf-8")
@@ -176,6 +179,7 @@ def test_of_records_that_say_the_same_one_is_listed(tmp_path: Path) -> None:
     assert first != second and "contract “" not in client.get(f"/records/{second}").text
 
 
+@pytest.mark.slow
 def test_a_corrected_record_and_the_older_one_lead_to_each_other(archive: Archive) -> None:
     served = create_app(archive=archive).test_client()
     kept = archive.get(1)
@@ -200,6 +204,7 @@ def test_a_plain_word_that_is_a_name_is_offered_as_a_condition(client: FlaskClie
     assert "Game: Tapp-Tarock" in ask(client, "Tapp-Tarock") and 'class="meant"' not in ask(client, "nix -solo")
 
 
+@pytest.mark.slow
 def test_plain_words_are_offered_as_conditions_together(client: FlaskClient) -> None:
     """A name with a result is what the declarer's name and his result find, in the words of any language."""
     wanted = listed(ask(client, "declarer:Korbinian declarer:won"))

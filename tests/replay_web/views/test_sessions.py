@@ -29,6 +29,7 @@ def session_of(client: FlaskClient) -> str:
     return get(client, "/sessions").values("th[scope=row] a", "href")[0]
 
 
+@pytest.mark.slow
 def test_a_session_is_one_score_sheet(evening: FlaskClient) -> None:
     address = session_of(evening)
     response = evening.get(address)
@@ -46,6 +47,7 @@ def test_a_session_is_one_score_sheet(evening: FlaskClient) -> None:
         assert evening.get(href.replace("records", "sessions")).status_code in (200, 404)
 
 
+@pytest.mark.slow
 def test_the_deals_of_a_session_go_to_a_spreadsheet(evening: FlaskClient) -> None:
     address = session_of(evening)
     href = get(evening, address).one("a[download]")["href"]
@@ -58,6 +60,7 @@ def test_the_deals_of_a_session_go_to_a_spreadsheet(evening: FlaskClient) -> Non
     assert evening.get("/sessions/nix.csv").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_session_is_called_in_the_readers_language(tmp_path: Path) -> None:
     event, place = '"Stammtisch Weißes Kreuz"', '"Innsbruck"'
     told = changed(UNTERER, (event, f"{event} {{@en White Cross}}"), (place, f"{place} {{@ja インスブルック}}"))
@@ -69,6 +72,7 @@ def test_a_session_is_called_in_the_readers_language(tmp_path: Path) -> None:
         assert "Weißes Kreuz" in japanese and "インスブルック" in japanese
 
 
+@pytest.mark.slow
 def test_the_sums_of_a_score_sheet_are_those_of_its_deals(tmp_path: Path) -> None:
     (tmp_path / "one.tdn").write_text(f"%tdn 1\n\n{UNTERER}\n", "utf-8")
     client = create_app([tmp_path]).test_client()
@@ -82,6 +86,7 @@ def test_every_record_leads_to_its_session(client: FlaskClient, ids: dict[str, s
     assert client.get(f"/sessions/{ids['empty']}").status_code == 404
 
 
+@pytest.mark.slow
 def test_the_statistics_count_what_the_list_finds(client: FlaskClient) -> None:
     for by in ("contract", "year"):
         rows = get(client, f"/statistics?by={by}").all("tr:has(th[scope=row] a)")
@@ -112,6 +117,7 @@ def test_a_player_has_a_page(client: FlaskClient) -> None:
     assert client.get("/players/" + "x" * 600).status_code == 404
 
 
+@pytest.mark.slow
 def test_a_hostile_name_has_a_page_and_stays_text(evening: FlaskClient) -> None:
     links = get(evening, session_of(evening)).values('[href^="/players/"]', "href")
     assert len(links) == 3
@@ -146,6 +152,7 @@ def test_the_archive_answers_in_the_language_of_the_page(client: FlaskClient, la
     assert answer in client.get(f"/api/v1/statistics?q=gaem:x&lang={language}").json["detail"]
 
 
+@pytest.mark.slow
 def test_a_score_sheet_is_all_in_the_language_of_the_page(evening: FlaskClient) -> None:
     address = session_of(evening).partition("?")[0]
     remarks = {
@@ -165,6 +172,7 @@ def test_a_score_sheet_is_all_in_the_language_of_the_page(evening: FlaskClient) 
         ("ja", "反則なし（その場で認められた反則あり）"),
     ],
 )
+@pytest.mark.slow
 def test_a_verdict_tells_that_a_slip_was_let_stand(opened: Opened, language: str, said: str) -> None:
     client, id = opened("deal tapp-tarock 3\nbids: A hold^, B pass, C pass")
     for address in ("/records", f"/records/{id}"):
@@ -182,6 +190,7 @@ def year(request: pytest.FixtureRequest, tmp_path: Path) -> FlaskClient:
     return site_over(request.param, tmp_path, whole)
 
 
+@pytest.mark.slow
 def test_sessions_come_newest_first_with_their_winner(year: FlaskClient) -> None:
     first = get(year, "/sessions")
     second = get(year, first.one("a[rel=next]")["href"])
@@ -192,6 +201,7 @@ def test_sessions_come_newest_first_with_their_winner(year: FlaskClient) -> None
     assert year.get("/sessions?after=nix").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_session_draws_its_running_totals(year: FlaskClient) -> None:
     found = get(year, "/sessions?q=date:2014-01-10").values("th a", "href")
     page = get(year, found[0])
@@ -200,6 +210,7 @@ def test_a_session_draws_its_running_totals(year: FlaskClient) -> None:
     assert drawing.texts("b") == page.texts("tfoot td")
 
 
+@pytest.mark.slow
 def test_a_player_has_a_balance_and_a_curve(year: FlaskClient) -> None:
     balance = get(year, "/players/Korbinian").one(".balance")
     rows = balance.all("tbody tr")
@@ -215,6 +226,7 @@ def ranked(client: FlaskClient, address: str) -> list[tuple[str, str, str]]:
     return [(row.one("th a").text, *row.texts("td")[:2]) for row in get(client, address).all(".player-scores tbody tr")]
 
 
+@pytest.mark.slow
 def test_all_players_are_listed_and_found(year: FlaskClient) -> None:
     names = ranked(year, "/players")
     assert len(names) == 42 and ("Korbinian", "40", "360") in names and names == sorted(names)
@@ -223,6 +235,7 @@ def test_all_players_are_listed_and_found(year: FlaskClient) -> None:
     assert "No record names such a player." in year.get("/players?q=%00nix").text
 
 
+@pytest.mark.slow
 def test_players_are_ranked_by_deals_sums_and_averages(year: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     for by in ("sum", "average"):
         assert ranked(year, f"/players?sort={by}")[0] == ("Korbinian", "40", "360")

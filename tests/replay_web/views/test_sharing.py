@@ -53,6 +53,7 @@ def test_a_page_tells_what_a_preview_shows(client: FlaskClient, ids: dict[str, s
     assert size(client.get(f"/sent/{packed(UNTERER.encode())}/picture.png").data) == (1200, 630)
 
 
+@pytest.mark.slow
 def test_a_picture_hides_what_the_seat_did_not_see(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     monkeypatch.setattr(picture, "painted", lambda svg: drawn.append(svg) or b"")
@@ -70,6 +71,7 @@ def test_a_link_carries_no_language(client: FlaskClient, ids: dict[str, str]) ->
     assert moved.status_code == 302 and moved.location == f"/records/{ids['legal']}?step=3&seat=C"
 
 
+@pytest.mark.slow
 def test_a_link_lasts_when_a_comment_changes(opened: Opened) -> None:
     client, id = opened(OWN)
     shared = link(client.get(f"/records/{id}?step=20").text).removeprefix("http://localhost")
@@ -81,6 +83,7 @@ def test_a_link_lasts_when_a_comment_changes(opened: Opened) -> None:
     assert other.get("/records/0123456789~rubbish").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_link_with_hidden_hands_lasts(opened: Opened) -> None:
     """To a step, and to a task: the hands stay hidden where a comment has changed."""
     client, id = opened(OWN)

@@ -65,6 +65,7 @@ ASKED = (
 
 @pytest.mark.parametrize(("name", "query", "parts"), ASKED)
 @pytest.mark.sampled(8)
+@pytest.mark.slow
 def test_a_step_says_what_its_page_says(
     client: FlaskClient, ids: dict[str, str], name: str, query: str, parts: tuple[str, ...]
 ) -> None:
@@ -89,6 +90,7 @@ def test_a_step_says_what_its_page_says(
 
 
 @pytest.mark.parametrize("seat", ["", "&seat=C&hide=others"])
+@pytest.mark.slow
 def test_a_branch_that_is_tried_has_steps_too(client: FlaskClient, ids: dict[str, str], seat: str) -> None:
     english = {"Accept-Language": "en"}
     addresses = [f"/records/{ids['legal']}?step={step}{seat}" for step in range(22, 25)]
@@ -107,6 +109,7 @@ def test_a_branch_that_is_tried_has_steps_too(client: FlaskClient, ids: dict[str
 
 
 @pytest.mark.parametrize("language", ["ja", "de"])
+@pytest.mark.slow
 def test_they_speak_the_language_of_the_reader(client: FlaskClient, ids: dict[str, str], language: str) -> None:
     """Whether the address names it or the browser asks for it."""
     spoken = [*ask(client, f"/records/{ids['notes']}/steps", language).pages.values()]
@@ -115,6 +118,7 @@ def test_they_speak_the_language_of_the_reader(client: FlaskClient, ids: dict[st
     assert part(spoken[20], "status") == part(named[20], "status") != part(english[20], "status")
 
 
+@pytest.mark.slow
 def test_what_a_seat_did_not_see_is_not_there(client: FlaskClient, ids: dict[str, str]) -> None:
     steps = [*ask(client, f"/records/{ids['legal']}/steps?seat=C&hide=others").pages.values()]
     dealt = set(html(steps[0]).values('#board [href^="#c-"]', "href"))
@@ -123,6 +127,7 @@ def test_what_a_seat_did_not_see_is_not_there(client: FlaskClient, ids: dict[str
     assert response.status_code == 404
 
 
+@pytest.mark.slow
 def test_a_record_that_nobody_keeps_has_them_too(
     client: FlaskClient, library: list[Entry], ids: dict[str, str]
 ) -> None:
@@ -134,6 +139,7 @@ def test_a_record_that_nobody_keeps_has_them_too(
         assert part(steps.pages["?step=30"], id) == part(page, id)
 
 
+@pytest.mark.slow
 def test_only_so_many_are_given_at_once(
     client: FlaskClient, ids: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -156,6 +162,7 @@ def found(card: str, worth: int) -> BestFound:
     return BestFound({20: Solution(20, 0, 1, "points", 3, worths, worths)})
 
 
+@pytest.mark.slow
 def test_a_browser_that_has_them_is_told_so(
     client: FlaskClient, ids: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -190,6 +197,7 @@ LIGHT, DEEP = 31_000, 45_000
 
 
 @pytest.mark.parametrize("name", ["legal", "purchase", "kept", "notes"])
+@pytest.mark.slow
 def test_they_are_light(client: FlaskClient, ids: dict[str, str], name: str) -> None:
     for query, most in (("", LIGHT), ("?seat=A&hide=others", DEEP)):
         response = client.get(f"/records/{ids[name]}/steps{query}", headers={"Accept-Encoding": "gzip"})

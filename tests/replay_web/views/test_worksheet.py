@@ -27,6 +27,7 @@ def asking() -> list[tuple[Entry, int]]:
     return [(entry, len(lesson.questions)) for entry, lesson in lessons if lesson]
 
 
+@pytest.mark.slow
 def test_the_answers_stand_behind_the_questions(opened: Opened) -> None:
     client, id = opened(LESSON)
     page = sheet(client, id)
@@ -40,6 +41,7 @@ def test_the_answers_stand_behind_the_questions(opened: Opened) -> None:
     assert "Trick" in asked
 
 
+@pytest.mark.slow
 def test_a_question_shows_what_the_asked_seat_knew(opened: Opened) -> None:
     """The hand of the seat alone, card for card, as it was before the act."""
     client, id = opened(LESSON)

@@ -23,6 +23,7 @@ def kept(client: FlaskClient, address: str) -> set[str]:
 
 
 @pytest.mark.parametrize("prefix", ["", "/cards"])
+@pytest.mark.slow
 def test_whatever_a_page_loads_is_kept_for_good(files: list[Path], ids: dict[str, str], prefix: str) -> None:
     client = create_app(files, settings=Settings(prefix=prefix)).test_client()
     for page in PAGES:

@@ -35,6 +35,7 @@ def addresses(app: Flask, id: str) -> Iterator[str]:
         yield re.sub(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>", lambda part: meant.get(part[1], "3"), rule.rule)
 
 
+@pytest.mark.slow
 def test_parameters_are_never_options_of_ours(site: Flask) -> None:
     client, library = site.test_client(), site.extensions["library"]
     entry = library.get(library.archive.find().entries[0].identity)

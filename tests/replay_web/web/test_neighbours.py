@@ -49,6 +49,7 @@ def test_a_record_leads_to_its_session_and_players(site: FlaskClient) -> None:
     assert head.link("Franzi") == "/players/Franzi" and "Session" in head.texts("a")
 
 
+@pytest.mark.slow
 def test_from_a_session_one_goes_on_in_it(site: FlaskClient) -> None:
     first = listed(site, "/records")[0]
     before, after = beside(site, first)
@@ -59,6 +60,7 @@ def test_from_a_session_one_goes_on_in_it(site: FlaskClient) -> None:
     assert beside(site, session[1]) == [session[0], ""]
 
 
+@pytest.mark.slow
 def test_from_a_search_one_goes_on_among_what_it_found(site: FlaskClient) -> None:
     found = listed(site, "/records?q=board:>4+event:=%22Another+table%22")
     assert len(found) == 2 and all("from=search" in href for href in found)
@@ -69,6 +71,7 @@ def test_from_a_search_one_goes_on_among_what_it_found(site: FlaskClient) -> Non
     assert site.get(found[0].partition("?")[0] + "?from=nowhere").status_code == 200
 
 
+@pytest.mark.slow
 def test_a_chapter_leads_to_the_next_one_and_to_the_contents(site: FlaskClient) -> None:
     chapters = get(site, "/books/tapp-tarock").all("ol")[0].values('[href^="/records/"]', "href")
     assert [beside(site, chapter) for chapter in chapters[:3]] == [
@@ -77,6 +80,7 @@ def test_a_chapter_leads_to_the_next_one_and_to_the_contents(site: FlaskClient) 
     assert get(site, chapters[1]).link("Contents").startswith("/books/tapp-tarock#")
 
 
+@pytest.mark.slow
 def test_what_is_passed_on_says_nothing_of_the_way(site: FlaskClient) -> None:
     page = get(site, listed(site, "/records?q=Franzi")[0] + "&step=3")
     assert "from=search" in page.markup

@@ -1,5 +1,6 @@
 """A record of the library and a record that its address carries have the same pages."""
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -29,6 +30,7 @@ def test_library_and_sent_records_have_equal_pages(app: Flask) -> None:
 ASKED = ("?step=12", "?step=12&seat=B&hide=others&lang=de", "?step=999")
 
 
+@pytest.mark.slow
 def test_both_answer_alike(app: Flask, client: FlaskClient, library: list[Entry], ids: dict[str, str]) -> None:
     """The status and the kind are equal on every page, each with one question, of one of three records in turn."""
     for turn, name in enumerate(("notes", "legal", "illegal")):

@@ -122,6 +122,7 @@ def test_a_deal_that_is_typed_is_the_deal_that_was_played(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
+@pytest.mark.slow
 def test_tricks_only_and_the_hands_are_worked_out(seed: int) -> None:
     for number, deal in enumerate(records(GAMES[GAME], 3, 3, seed, None), 1):
         Path("deals.tdn").unlink(missing_ok=True)

@@ -36,6 +36,7 @@ def test_the_standings_are_what_the_command_writes(club: ClubSite, site: FlaskCl
     assert site.get("/api/v2/seasons/winter").json["players"] == json.loads(season.stdout)["players"]
 
 
+@pytest.mark.slow
 def test_a_round_has_its_tables_with_every_result(site: FlaskClient) -> None:
     first, second = (site.get(f"{ADDRESS}/club/rounds/{number}").json for number in (1, 2))
     table = first["tables"][0]

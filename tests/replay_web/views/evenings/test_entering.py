@@ -88,6 +88,7 @@ def test_a_result_is_noted_by_the_name_of_the_token(
     assert "Set-Cookie" not in answer.headers and club.token not in answer.text
 
 
+@pytest.mark.slow
 def test_what_the_form_shows(site: FlaskClient) -> None:
     page = site.get(OPEN)
     assert page.headers["Cache-Control"] == "no-store" and fields(page.text) == {"seen": "37", "seated": "6 1 12 3"}
@@ -100,6 +101,7 @@ def test_what_the_form_shows(site: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("kind", ["none", "false", "records", "removed", "long"])
+@pytest.mark.slow
 def test_only_a_token_for_evenings_enters_results(
     club: ClubSite, enter: Callable[..., TestResponse], kind: str
 ) -> None:
@@ -228,6 +230,7 @@ def test_a_result_that_differs_from_its_whole_pad_is_asked_back(
 # ---- A pad
 
 
+@pytest.mark.slow
 def test_the_lines_of_a_pad_are_noted_each_once(club: ClubSite, enter: Callable[..., TestResponse]) -> None:
     assert enter("", pad="1: 4 -4 -4 4\r\n\r\n2: −1 -1 -1 3\r\n").status_code == 303
     assert re.fullmatch(r'pad 2\.1\.2: -1 -1 -1 3 by "Kassa" at \d{4}-\d\d-\d\dT\d\d:\d\d\n', added(club))
@@ -236,6 +239,7 @@ def test_the_lines_of_a_pad_are_noted_each_once(club: ClubSite, enter: Callable[
     assert added(club).splitlines()[1].startswith('result 2.1: 3 -5 -5 7 by "Kassa"')
 
 
+@pytest.mark.slow
 def test_another_score_of_a_deal_needs_its_reason(
     club: ClubSite, site: FlaskClient, enter: Callable[..., TestResponse]
 ) -> None:
@@ -253,6 +257,7 @@ def test_another_score_of_a_deal_needs_its_reason(
 # ---- Two at once
 
 
+@pytest.mark.slow
 def test_a_form_that_has_not_seen_the_last_line_is_asked(
     club: ClubSite, site: FlaskClient, enter: Callable[..., TestResponse]
 ) -> None:
@@ -275,6 +280,7 @@ def test_the_same_result_twice_is_one(club: ClubSite, site: FlaskClient, enter: 
     assert added(club).count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_round_that_was_seated_anew_takes_no_result_of_others(
     club: ClubSite, site: FlaskClient, enter: Callable[..., TestResponse]
 ) -> None:
@@ -304,6 +310,7 @@ def test_of_two_who_enter_at_once_one_is_asked(club: ClubSite) -> None:
         assert statuses == [303, 409] and added(club).count("\n") == turn
 
 
+@pytest.mark.slow
 def test_who_waits_too_long_may_try_again(
     club: ClubSite, enter: Callable[..., TestResponse], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -83,6 +83,7 @@ def test_only_the_evenings_of_the_folder_are_served(site: FlaskClient, name: str
     assert site.get("/evenings/club-3.boards").status_code == 404
 
 
+@pytest.mark.slow
 def test_the_list_names_evenings_and_seasons(
     club: ClubSite, site: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -188,6 +189,7 @@ def test_a_page_holds_to_the_policy_of_the_site(site: FlaskClient, address: str)
         assert "Set-Cookie" not in response.headers and f'<html lang="{language}">' in response.text
 
 
+@pytest.mark.slow
 def test_the_screen_comes_anew_by_itself(site: FlaskClient) -> None:
     page = site.get("/evenings/club/screen")
     assert page.headers["Refresh"] == "15" and "<script" not in page.text
@@ -299,6 +301,7 @@ def test_a_season_adds_up_its_evenings(site: FlaskClient) -> None:
     assert site.get("/seasons").location == "/evenings" and site.get("/seasons/none").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_season_reads_nothing_outside_the_folder(club: ClubSite, site: FlaskClient) -> None:
     secret = '%season 1\nevening "../outside.evening"\nevening "club-3.boards"\nevening "/etc/passwd"\n'
     (club.folder / "winter.season").write_text(secret, "utf-8")
