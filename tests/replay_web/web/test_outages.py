@@ -39,7 +39,6 @@ def id(app: Flask) -> str:
     return str(app.extensions["library"].archive.find().entries[0].identity[:12])
 
 
-@pytest.mark.slow
 def test_an_archive_that_has_gone_is_no_mistake_of_ours(app: Flask, client: FlaskClient, file: Path, id: str) -> None:
     pages = ("/", "/records", "/records?q=solo", f"/records/{id}", "/sessions", "/players", "/statistics")
     data = ("/api/v1/records", f"/api/v1/records/{id}", "/api/v1/statistics", f"/records/{id}.tdn", "/records.csv")
@@ -57,7 +56,46 @@ def test_an_archive_that_has_gone_is_no_mistake_of_ours(app: Flask, client: Flas
     assert all(client.get(address).status_code == 200 for address in (*pages, *data))
 
 
-@pytest.mark.slow
+PAGES = (
+    "/", "/records", "/records?q=solo", "/records/{id}", "/records/{id}/best", "/sessions", "/players", "/statistics",
+    "/books", "/records.json", "/records.atom", "/records.csv", "/records.tdn", "/api/v1/records",
+    "/api/v1/records/{id}",
+    "/api/v1/statistics", "/api/v1/sessions",
+)  # fmt: skip
+
+
+def broken(whole: bytes, dice: Random) -> bytes:
+    """A file of which some bytes, or pages, are others, or which is cut."""
+    at, size = dice.randrange(len(whole)), dice.choice((1, 40, 4096, 40_000))
+    match dice.randrange(4):
+        case 0:
+            return whole[:at]
+        case 1:
+            return whole[:at] + bytes(size) + whole[at + size :]
+        case 2:
+            return whole[:at] + dice.randbytes(size) + whole[at + size :]
+        case _:
+            start = dice.choice((0, 16, 100, at // 4096 * 4096))
+            return whole[:start] + dice.randbytes(size) + whole[start + size :]
+
+
+def test_a_damaged_archive_is_no_mistake_of_ours(app: Flask, client: FlaskClient, file: Path, id: str) -> None:
+    """As it is damaged while it is served, in any place."""
+    library, dice = app.extensions["library"], Random("damaged archive")
+    library.archive.close()
+    whole, seen = file.read_bytes(), Counter[int]()
+    for _turn in range(amount(3, 200)):
+        library.archive.close()
+        for suffix in ("-wal", "-shm"):
+            file.with_name(file.name + suffix).unlink(missing_ok=True)
+        file.write_bytes(broken(whole, dice))
+        for address in PAGES:
+            answer = client.get(address.format(id=id), headers={"Accept-Language": "en"})
+            seen[answer.status_code] += 1
+            assert answer.status_code in (200, 404, 410, 503), (address, answer.text)
+    assert seen[503]
+
+
 def test_a_request_has_one_deadline(app: Flask) -> None:
     hurried = create_app(archive=app.extensions["library"].archive, settings=Settings(deadline=-1)).test_client()
     answer = hurried.get("/api/v1/statistics")
@@ -69,7 +107,6 @@ def test_a_request_has_one_deadline(app: Flask) -> None:
         assert answer.status_code == 200 and "a narrower search is quicker" in answer.text
 
 
-@pytest.mark.slow
 def test_a_page_does_without_what_could_not_be_counted_in_time(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
