@@ -18,6 +18,7 @@ from notation.cli import main
 from notation.cli.running_commit import commit_of
 from tests.places import ROOT
 from tests.test_house import PACKAGES, within
+from tests.tools import constraints
 
 CONFIGURATION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT = CONFIGURATION["project"]
@@ -183,3 +184,13 @@ def test_the_package_is_the_command() -> None:
     done = subprocess.run([sys.executable, "-m", "notation", "--version"], capture_output=True, text=True, check=True)
     commit = rf" \(commit {commit_of(ROOT)}\)" if commit_of(ROOT) else ""
     assert re.fullmatch(rf"tarock, version {re.escape(version('tarock-notation'))}{commit}\n", done.stdout)
+
+
+def test_the_versions_for_operators_are_those_that_the_project_takes() -> None:
+    lines = [line for line in constraints.FILE.read_text("utf-8").splitlines() if not line.startswith("#")]
+    pinned = dict(line.split("==") for line in lines)
+    asked = constraints.declared()
+    for name in asked.keys() & constraints.needed().keys():
+        assert asked[name].specifier.contains(pinned[name]), f"{asked[name]}, but {pinned[name]} is for operators"
+    assert {"flask", "sqlalchemy", "psycopg", "gunicorn", "waitress", "werkzeug", "mako"} <= pinned.keys()
+    assert f"'{asked['gunicorn']}'" in (ROOT / "corpus" / "ARCHIVE.md").read_text("utf-8")
