@@ -1,6 +1,6 @@
 """Writes `corpus/constraints.txt`: a version of every package that a site needs, those with which the tests have run.
 
-`python -m tests.tools.constraints` takes the versions that are installed, so install the newest first, and run the tests.
+`python -m tests.tools.constraints` takes the installed versions: install the newest first, and run the tests.
 """
 
 import tomllib
