@@ -286,3 +286,9 @@ def test_cards_to_call_are_those_that_may_be_by_default() -> None:
         question = next(each for each in lesson.questions if each.line.keyword == "call")
         offered += [offer.candidates.cards.bit_count() for offer in lesson.offers(question)]
     assert offered == [54, 3]
+
+
+@pytest.mark.parametrize("asked", ["count: points", "count: trumps", "who: T1"])
+def test_a_question_to_a_seat_that_the_table_has_not_is_checked(asked: str) -> None:
+    [record] = read(f"deal tapp-tarock 3\ndealer A\nask D\n{asked}\nbids: B pass\n")
+    assert "seat-unknown" in [problem.code for problem in lesson_check(record).problems]
