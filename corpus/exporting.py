@@ -83,8 +83,8 @@ def json_array(engine: Engine, terms: list[QueryTerm]) -> Iterator[bytes]:
     yield b"["
     before = b""
     for span in _spans(engine, terms):
-        for line in _json_lines(span).splitlines():
-            yield before + line
+        if lines := _json_lines(span).splitlines():
+            yield before + b",\n".join(lines)
             before = b",\n"
     yield b"]\n"
 
