@@ -290,5 +290,5 @@ def test_cards_to_call_are_those_that_may_be_by_default() -> None:
 
 @pytest.mark.parametrize("asked", ["count: points", "count: trumps", "who: T1"])
 def test_a_question_to_a_seat_that_the_table_has_not_is_checked(asked: str) -> None:
-    [record] = read(f"deal tapp-tarock 3\ndealer A\nask D\n{asked}\nbids: B pass\n")
+    [record] = read(f"deal tapp-tarock 3\ndealer A\nask D\n{asked}\ntrick 1 D: T1 T2 T3\n")
     assert "seat-unknown" in [problem.code for problem in lesson_check(record).problems]
