@@ -85,11 +85,13 @@ def best_course(
         if (sign := mark_of(play, card))
     )  # fmt: skip
     of = sum(step.keyword == "trick" for step in level.steps)
+    tricks = {step.number: step.line.number for step in level.steps if step.keyword == "trick" and step.line}
+    first = tricks[cards[0][0]] if cards else None
     return BestCourse(
         looking=looking,
         more=more,
-        known=progress(found, len(cards), of),
-        about=_about(some, list(values.values()), needed, voice) if some and drawn else "",
+        known=progress(found, len(cards), of, first),
+        about=_about(some, list(values.values()), needed, tricks[min(values)], voice) if some and drawn else "",
         last=level.last,
         line=" ".join(f"{step},{down(amount)}" for step, amount in values.items()) if drawn else "",
         target=down(needed) if drawn and needed is not None else None,
@@ -114,21 +116,30 @@ def _needed(entry: Entry, play: Solution | None) -> int | None:
     return 0 if play.aim == OVER else table.game.target(table)
 
 
-def progress(found: BestFound, cards: int, of: int) -> str:
-    """How much of the best play is known; empty once it is known of all cards."""
+def progress(found: BestFound, cards: int, of: int, trick: int | None = None) -> str:
+    """How much of the best play is known, perhaps from which trick on; empty once it is known of all cards."""
     if not found.done:
         return _("Looking for the best play: {n} of {of} cards.").format(n=cards, of=of)
     if not cards:
         return _("Best play cannot be worked out: some cards are unknown, or the game sets no goal for the search.")
-    return _("Best play: the last {n} of {of} cards.").format(n=cards, of=of) if cards < of else ""
+    if cards == of:
+        return ""
+    if trick is None:
+        return _("Best play: the last {n} of {of} cards.").format(n=cards, of=of)
+    text = _("Best play is known from trick {trick} on, of the last {n} of {of} cards.")
+    return text.format(trick=trick, n=cards, of=of)
 
 
-def _about(play: Solution, values: list[int], needed: int | None, voice: Voice) -> str:
+def _about(play: Solution, values: list[int], needed: int | None, trick: int, voice: Voice) -> str:
     about = best_text.about(play, voice)
     if play.aim == MADE:
         return _("{about}, from card to card.").format(about=about)
     first, last = (best_text.units(amount, play.unit) for amount in (values[0], values[-1]))
-    text = _("{about}: {first} at first, {last} in the end.").format(about=about, first=first, last=last)
+    if trick > 1:
+        text = _("{about}: {first} in trick {trick}, {last} in the end.")
+    else:
+        text = _("{about}: {first} at first, {last} in the end.")
+    text = text.format(about=about, first=first, trick=trick, last=last)
     if play.aim != POINTS or needed is None:
         return text
     return words.together([text, _("{target} needed.").format(target=best_text.units(needed, play.unit))])

@@ -36,7 +36,11 @@ class BestTold:
 
 
 def best_told(play: Solution, voice: Voice) -> BestTold:
-    return BestTold(about(play, voice), tuple(worth(play, card, voice) for card in play.in_order))
+    options = tuple(worth(play, card, voice) for card in play.in_order)
+    told = about(play, voice)
+    if any(option.cost for option in options):
+        told = _("{about}, and what a card loses against the best one").format(about=told)
+    return BestTold(told, options)
 
 
 def worth(play: Solution, card: int, voice: Voice) -> CardWorth:
