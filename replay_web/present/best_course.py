@@ -85,7 +85,7 @@ def best_course(
         if (sign := mark_of(play, card))
     )  # fmt: skip
     of = sum(step.keyword == "trick" for step in level.steps)
-    tricks = {step.number: step.line.number for step in level.steps if step.keyword == "trick" and step.line}
+    tricks = {step.number: step.line.number or 0 for step in level.steps if step.keyword == "trick" and step.line}
     first = tricks[cards[0][0]] if cards else None
     return BestCourse(
         looking=looking,
