@@ -11,7 +11,10 @@ from sqlalchemy import ColumnElement, Connection, Engine, Table, delete, select
 
 from corpus.database import store
 from corpus.database.tables import best_plays, often_best
+from corpus.ingest.identity import of_record, trimmed
+from corpus.ingest.importing import states
 from corpus.ingest.judging import judgement
+from notation.reader import read_record
 
 
 def kept(engine: Engine, source: bytes, step: int | None = None) -> str | None:
@@ -25,10 +28,13 @@ def kept(engine: Engine, source: bytes, step: int | None = None) -> str | None:
 def keep(engine: Engine, source: bytes, told: str, step: int | None = None) -> None:
     """Keep what was found for a record, or for a step of it, instead of what was kept before.
 
-    Raises OutageError, WriteTimeout.
+    Nothing is kept of a record that was withdrawn meanwhile. Raises OutageError, WriteTimeout.
     """
+    identity = of_record(read_record(source), trimmed(source))
     table, row = _table(step), {"record": _hash(source), "rules": _rules(), "told": told}
     with store.writing(engine) as connection:
+        if states(connection, [identity]).get(identity) == "withdrawn":
+            return
         connection.execute(delete(table).where(*_place(table, source, step)))
         connection.execute(table.insert(), row if step is None else row | {"step": step})
 

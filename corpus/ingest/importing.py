@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from stat import S_ISFIFO
 from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine, func, select, update
@@ -28,6 +29,8 @@ from notation.reader import sources as sources_in
 
 SPAN = 1 << 20
 """How many bytes of records are prepared in one go, and written in one transaction."""
+PIPED = "-"
+"""The path of what can be read once only: standard input, or a pipe that the shell made."""
 REMEMBERED = 50_000
 """Names kept in memory, so that not every record needs a lookup."""
 
@@ -134,16 +137,15 @@ def _work(engine: Engine, path: str, complain: Complain, added: Added) -> Iterat
     """The remaining work in a file. A file that cannot be read is reported to `complain`."""
     try:
         file, start = _seen(engine, path)
-        if start.byte == file.size and path != "-":
+        again = file.path != PIPED
+        if start.byte == file.size and again:
             added.known += start.number
             return
         with opened(path) as stream:
-            if what := foreign(stream.read(HEAD)) if path != "-" else "":
+            if what := foreign(stream.read(HEAD)) if again else "":
                 complain(f"{path}: {what}", True)
                 return
-            if path != "-":
-                stream.seek(0)
-            if start.byte:
+            if again:
                 stream.seek(start.byte)
 
             def left_out(source: Source) -> None:
@@ -158,9 +160,9 @@ def _work(engine: Engine, path: str, complain: Complain, added: Added) -> Iterat
 
 
 def _seen(engine: Engine, path: str) -> tuple[File, Place]:
-    if path == "-":
-        return File("-", 0, 0), Place()
-    status = Path(path).stat()
+    status = None if path == "-" else Path(path).stat()
+    if status is None or S_ISFIFO(status.st_mode):
+        return File(PIPED, 0, 0), Place()
     file = File(file_name(str(Path(path).resolve())), status.st_size, status.st_mtime_ns)
     with store.reading(engine) as connection:
         found = connection.execute(_row_of(file, files.c.done, files.c.line, files.c.number, files.c.version)).first()
@@ -281,7 +283,7 @@ def file_row(connection: Connection, work: Work) -> int:
         head = work.head or None
         row = {"id": id, **file._asdict(), "head": head, "added": now(), **done}
         connection.execute(files.insert(), row)
-    elif file.path != "-":
+    elif file.path != PIPED:
         connection.execute(update(files).where(files.c.id == id).values(done))
     return int(id)
 

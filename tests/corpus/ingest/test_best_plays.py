@@ -41,3 +41,5 @@ def test_of_a_record_that_is_withdrawn_nothing_is_left(archive: Archive, tmp_pat
     withdraw(archive.engine, 1, "asked for")
     assert best_plays.kept(archive.engine, RECORD) is best_plays.kept(archive.engine, RECORD, 4) is None
     assert TOLD not in str(everything(archive))
+    best_plays.keep(archive.engine, RECORD, TOLD)  # the search was still under way
+    assert TOLD not in str(everything(archive))

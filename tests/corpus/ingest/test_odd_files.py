@@ -15,7 +15,7 @@ from notation.cli import main
 from notation.files.checking import paths
 from replay_web.app import create_app
 from replay_web.settings import Settings
-from tests.corpus.archives import everything, exported
+from tests.corpus.archives import complain, everything, exported
 from tests.odd_files import UNREADABLE, odd_folder
 from tests.powerless import give_away, run_powerless
 
@@ -137,3 +137,14 @@ def test_what_another_user_keeps_to_himself_is_told(folder: Path, tmp_path: Path
     served = run_powerless("-c", program, str(folder), env=env)
     assert served.returncode == 0 and served.stderr.count("Permission denied") == 2, served.stderr
     (folder / "closed").chmod(0o755)
+
+
+def test_a_pipe_that_is_named_is_read(archive: Archive) -> None:
+    """As the shell names one: ``tarock archive add <(zcat deals.tdn.gz)``."""
+    for number in (1, 2):
+        reading, writing = os.pipe()
+        os.write(writing, RECORD.format(number=number).encode())
+        os.close(writing)
+        assert add(archive.engine, [f"/dev/fd/{reading}"], complain, jobs=1).total == 1
+        os.close(reading)
+    assert [row[1] for row in everything(archive)["files"]] == ["-"]
