@@ -241,8 +241,8 @@ def test_the_law_finds_a_square() -> None:
 def test_every_expression_is_linear() -> None:
     """The expressions that a visitor's text may reach."""
     paths = [path for path in of_visitors() if "re." in path.read_text("utf-8")]
-    chosen = sample(uses(sample(paths, 8, "linear")), 16, "linear")
-    most = amount(30, 300)
+    chosen = sample(uses(sample(paths, 5, "linear")), 8, "linear")
+    most = amount(12, 300)
     wrong = [
         (use, why) for use in chosen if (why := faults(use, most if not use.where.startswith(READER) else most // 10))
     ]
