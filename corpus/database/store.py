@@ -26,6 +26,9 @@ from notation import deadline
 from notation.deadline import WorkTimeout
 from notation.errors import TarockError
 
+DriverError = DBAPIError
+"""What the driver of a database raises, as SQLAlchemy hands it on."""
+
 VARIABLE = "TAROCK_ARCHIVE"
 """The environment variable that names the archive where nobody else does."""
 

@@ -290,7 +290,7 @@ def one_round(
     return holder, level
 
 
-MOST_CALLS = 200
+_MOST_CALLS = 200
 """How many calls an auction has at most whose result is kept."""
 
 
@@ -313,7 +313,7 @@ def _read_ahead(table: Table, ladder: Ladder, kind: Kind, able: Able) -> Outcome
     """The outcome of the auction that is next in the record, which is taken; None if it needs a closer look."""
     ahead, seats = table.ahead, table.seats
     line = ahead.line(Call.keyword)
-    if line is None or len(line.items) > MOST_CALLS:
+    if line is None or len(line.items) > _MOST_CALLS:
         return None
     try:
         callers, words = zip(*line.items, strict=True)

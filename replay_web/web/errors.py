@@ -4,12 +4,11 @@ from typing import Any
 from uuid import uuid4
 
 from flask import Flask, Response, json, render_template, request
-from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
 from werkzeug.wrappers import Response as BaseResponse
 
 from corpus.archive import OutageError
-from corpus.database.store import in_one_line, is_damage
+from corpus.database.store import DriverError, in_one_line, is_damage
 from notation.deadline import WorkTimeout
 from notation.errors import TarockError
 from notation.rulebooks import at_fault
@@ -136,8 +135,8 @@ def set_up(app: Flask) -> None:
         app.logger.warning("%s, asked for %r", error, request.path)
         return refused(OutOfReach(retry_after=RETRY))
 
-    @app.errorhandler(DBAPIError)
-    def damaged(error: DBAPIError) -> BaseResponse | tuple[str, int]:
+    @app.errorhandler(DriverError)
+    def damaged(error: DriverError) -> BaseResponse | tuple[str, int]:
         if not is_damage(error):
             return failed(error)
         app.logger.error("the archive is damaged (%s), asked for %r", in_one_line(error), request.path)

@@ -101,7 +101,7 @@ class Cursor(ExplainedField, fields.String):
     """Where a list goes on: the number of what stood last."""
 
     def __init__(self, **rest: Any) -> None:
-        super().__init__(validate=validate.Regexp(rf"{CURSOR.pattern}\Z"), **rest)
+        super().__init__(validate=validate.Regexp(rf"^{CURSOR.pattern}\Z"), **rest)
 
     def right(self, name: str) -> str:
         return _("The list cannot continue there: “{name}” must be a number.").format(name=name)

@@ -129,7 +129,7 @@ def test_a_form_that_is_sent_twice_notes_nobody_twice(club: ClubSite, site: Flas
         ("", {}, "No name was given."),
         ("Ida", {"token": "x" * 43}, "This token is not known here."),
         ("Ida\n" * 400, {}, "At most 300 names"),
-        ("I" * 20_001, {}, "at most 20000 characters"),
+        ("I" * 20_001, {}, "at most 20,000 characters"),
     ],
 )
 @pytest.mark.slow
