@@ -66,7 +66,7 @@ MEDDLE = """(seed) => {
     };
     const all = (selector) => [...document.querySelectorAll(`#main form:not([method=post]) ${selector}`)];
     for (const form of document.querySelectorAll("#main form")) {
-        const boxes = [...form.querySelectorAll("[type=checkbox]")];
+        const boxes = [...form.querySelectorAll("[type=checkbox][name]")];
         const most = Number(form.querySelector("output")?.dataset.of || form.dataset.size || 3);
         const wanted = below(3) ? most : below(most + 1);
         for (let turn = 0; turn < 99 && form.querySelectorAll(":checked").length < wanted && boxes.length; turn++) {
