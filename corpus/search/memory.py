@@ -54,8 +54,9 @@ def size_of(value: object) -> int:
 
 
 def _keep(key: Hashable, value: Any) -> None:
+    size = size_of((key, value))  # which takes milliseconds, while others may look
     with _lock, suppress(ValueError):  # larger than all of it may be
-        _kept[key] = value, size_of((key, value))
+        _kept[key] = value, size
 
 
 def remembered(find: Callable[P, T]) -> Callable[P, T]:
@@ -63,7 +64,7 @@ def remembered(find: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(find)
     def recall(*given: P.args, **named: P.kwargs) -> T:
-        key = (find, *given)
+        key = (find, *given, *named.items())
         with _lock:
             known = _kept.get(key)
         if known is not None:
