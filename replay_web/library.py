@@ -23,6 +23,7 @@ from corpus.ingest.identity import in_files
 from corpus.search.memory import Memory, remembered
 from notation.checks import check
 from notation.deadline import no_deadline
+from notation.files.walking import refused
 from notation.game import Game
 from notation.reader import Source, read_record, sources
 from notation.record import Record
@@ -328,11 +329,7 @@ def _shipped(file: str) -> dict[int, Entry]:
 
 def entries_in(roots: Sequence[Path]) -> list[Entry]:
     """The records of some files and folders, read anew. Raises OSError."""
-    return _numbered(copy for path in scan(roots, _raise) for copy in cut(path)[1])
-
-
-def _raise(path: Path, error: OSError) -> None:
-    raise error
+    return _numbered(copy for path in scan(roots, refused) for copy in cut(path)[1])
 
 
 def sent(text: bytes) -> list[Entry]:

@@ -49,6 +49,11 @@ def _listed(folder: Path, seen: set[tuple[int, int]], unread: Unread) -> "Iterat
         return iter(())
 
 
+def refused(path: Path, error: OSError) -> None:
+    """Raise the error: nothing below the folder may be left out."""
+    raise error
+
+
 def not_a_file(path: Path) -> OSError:
     """The error for a pipe, a device or a socket, reading from which may never end."""
     return OSError(EINVAL, "Not a file", str(path))

@@ -308,10 +308,10 @@ def read(source: "str | bytes | os.PathLike[str] | IO[str] | IO[bytes]") -> list
 
         return [Record(parsed) for parsed in records(BytesIO(source))]
     if isinstance(source, os.PathLike):
-        from notation.files.walking import files_below
+        from notation.files.walking import files_below, refused
 
         path = Path(source)
-        files = list(files_below(path, FILES[1:], _raise)) if path.is_dir() else [path]
+        files = list(files_below(path, FILES[1:], refused)) if path.is_dir() else [path]
         path.stat()
         return _of_files(files)
     if not hasattr(source, "read"):
@@ -320,10 +320,6 @@ def read(source: "str | bytes | os.PathLike[str] | IO[str] | IO[bytes]") -> list
     name = getattr(source, "name", None)
     binary = cast(BinaryIO, _Encoded(source) if isinstance(source.read(0), str) else source)
     return (Record(parsed, name if isinstance(name, str) else None) for parsed in records(binary))
-
-
-def _raise(path: Path, error: OSError) -> None:
-    raise error
 
 
 def _of_files(files: Iterable[Path]) -> Iterator[Record]:
