@@ -371,7 +371,12 @@ def _report(entry: Entry) -> Report:
 @remembered
 def _moments(entry: Entry, path: tuple[int, ...]) -> list[Moment]:
     record = entry.record()
-    return [] if any(last_act(record, line) > MOST_ACTS for line in {(), path}) else moments(record, path)
+    return [] if acts_to_step(record, path) > MOST_ACTS else moments(record, path)
+
+
+def acts_to_step(record: Record, path: tuple[int, ...] = ()) -> int:
+    """How many acts the main line has, or a variation where that has more."""
+    return max(last_act(record, line) for line in {(), path})
 
 
 @remembered

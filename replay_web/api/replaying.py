@@ -8,13 +8,13 @@ from notation.deals.viewing import view
 from notation.decision import Decision
 from notation.record import SEATS, Record
 from notation.replay import Path, position
-from notation.replay.steps import SETTLEMENT, WrittenStep, last_act, steps
+from notation.replay.steps import SETTLEMENT, WrittenStep, steps
 from notation.schemas.kinds import ObjectSchema, a_number, a_text, about, by_name, many, one, texts
 from notation.table import Table, card_name
 from notation.table_parts import FinishedTrick, Packet
 from notation.writer import line_text
 from replay_web.api.fields import CardField, Extended, SeatField, made, seat, seat_number
-from replay_web.library import MOST_ACTS, Entry
+from replay_web.library import MOST_ACTS, Entry, acts_to_step
 from replay_web.present import sentences, step_page
 from replay_web.present.lines_of_play import MAIN, Level
 from replay_web.present.words import Voice
@@ -171,7 +171,7 @@ class OfView(OfLine):
 
 def refuse_too_long(record: Record, path: Path = MAIN) -> None:
     """Abort with 413 where a line of play has more acts than the site steps through."""
-    if (acts := max(last_act(record, line) for line in {MAIN, path})) > MOST_ACTS:
+    if (acts := acts_to_step(record, path)) > MOST_ACTS:
         abort(413, f"This line of play has {acts:,} acts; the site steps through {MOST_ACTS:,} at most.")
 
 

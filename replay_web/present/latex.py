@@ -153,7 +153,7 @@ class _Document:
     def index(self, index: Index) -> str:
         """A card, or the sign of a suit."""
         sign = command("tarocksuit", latex_text(_(_SUITS[index.sign]))) if index.sign else ""
-        return sign + latex_text(f"T{index.number}" if index.number else index.text)
+        return sign + latex_text(index.brief)
 
     # ---- What was done
 

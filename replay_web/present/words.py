@@ -86,6 +86,11 @@ class Index(NamedTuple):
     number: str = ""
     """The number of a trump."""
 
+    @property
+    def brief(self) -> str:
+        """The text in as few letters as paper has room for, a trump as in the notation: ``T18``."""
+        return f"T{self.number}" if self.number else self.text
+
     def __html__(self) -> Markup:
         return _index_markup(self)
 
@@ -222,6 +227,10 @@ class Voice:
         """A card in a few characters where its suit has a sign: ``♠K``, ``Sküs``, ``_``; else its name."""
         index = self.index(card)
         return self.bare(card) if index.sign else index.text
+
+    def brief(self, card: int) -> str:
+        """A card as `short` has it, but a trump as in the notation: ``T18``."""
+        return self.index(card).brief if card & TRUMPS else self.short(card)
 
     def rank(self, card: int) -> str:
         """A card in a list beside its suit: ``K``, ``10``, ``21``; the Fool by its name."""

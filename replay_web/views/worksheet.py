@@ -76,12 +76,6 @@ def _questions(lesson: Lesson, language: str) -> Iterator[PaperQuestion]:
         )
 
 
-def _brief(card: int, voice: Voice) -> str:
-    """A card in as few letters as paper has room for: ``♠K``, ``T18``."""
-    number = voice.index(card).number
-    return f"T{number}" if number else voice.short(card)
-
-
 def _known(walk: Replay, question: Question, voice: Voice) -> Iterator[tuple[str, str]]:
     """Cards on the table, and calls and acts so far, as headings and texts."""
     table = walk.table
@@ -98,12 +92,12 @@ def _known(walk: Replay, question: Question, voice: Voice) -> Iterator[tuple[str
     if question.line.keyword in COUNTED:
         for trick in table.tricks[table.before :]:
             winner = voice.name(trick.winner) if trick.winner is not None else ""
-            lay = " ".join(_brief(card, voice) for card in trick.cards)
+            lay = " ".join(voice.brief(card) for card in trick.cards)
             yield _("Trick {number}").format(number=trick.number), words.row(filter(None, [lay, winner]))
     elif table.tricks or table.open:
         number = len(table.tricks) + 1
-        played = words.row(f"{voice.name(seat)} {_brief(card, voice)}" for seat, card in table.trick)
+        played = words.row(f"{voice.name(seat)} {voice.brief(card)}" for seat, card in table.trick)
         yield _("Trick {number}").format(number=number), played or _("not started")
-        gone = words.row(_brief(card, voice) for card in cards_of(table.played & ~sum(table.open)))
+        gone = words.row(voice.brief(card) for card in cards_of(table.played & ~sum(table.open)))
         if table.tricks:
             yield _("Played before"), gone
