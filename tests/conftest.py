@@ -49,18 +49,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("browser")
         if item.get_closest_marker("sampled"):
             cases.setdefault((item.path, getattr(item, "originalname", "")), []).append(item)
-    tried = {id(item) for (_path, name), law in cases.items() for item in _sampled(name, law)}
-    left = [item for law in cases.values() for item in law if id(item) not in tried]
-    if left:
-        gone = set(map(id, left))
-        config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if id(item) not in gone]
-
-
-def _sampled(name: str, law: list[pytest.Item]) -> list[pytest.Item]:
-    mark = law[0].get_closest_marker("sampled")
-    assert mark is not None
-    return sample(law, mark.args[0], name)
+    left = set[int]()
+    for (_path, name), law in cases.items():
+        mark = law[0].get_closest_marker("sampled")
+        assert mark is not None
+        left |= {*map(id, law)} - {*map(id, sample(law, mark.args[0], name))}
+    config.hook.pytest_deselected(items=[item for item in items if id(item) in left])
+    items[:] = [item for item in items if id(item) not in left]
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -5,12 +5,17 @@ import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Thread
+from time import sleep
 from typing import Literal, NamedTuple
 
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from werkzeug.serving import make_server
+
+from notation.reader import read_record
+from replay_web.app import create_app
+from replay_web.library import SHIPPED, Entry, entries_in, shipped_library, unread
 
 WIDTHS = (320, 1280)
 """A narrow window and a wide one, in pixels."""
@@ -88,6 +93,33 @@ def served(app: Flask) -> Iterator[str]:
         server.shutdown()
         thread.join()
 
+
+@contextmanager
+def house() -> Iterator[str]:
+    """A site with what comes with the project, all of it judged, as long as it is needed: where it is."""
+    app = create_app()
+    while unread(shipped_library()):
+        sleep(0.5)  # until all records have been judged, lists are empty
+    with served(app) as site:
+        yield site
+
+
+def longest() -> dict[str, Entry]:
+    """The longest deal that comes with the project, of each game for each number of players."""
+    deals: dict[str, Entry] = {}
+    for entry in sorted(entries_in(SHIPPED), key=lambda entry: len(entry.source)):
+        record = read_record(entry.source, entry.first_line, entry.number, entry.version)
+        deals[f"{record.game} {record.players}"] = entry
+    return deals
+
+
+SLIDE = """async (step) => {
+    const slider = document.querySelector("#slider");
+    slider.value = step;
+    slider.dispatchEvent(new Event("input"));
+    while (document.querySelector("#count").dataset.step !== String(step)) await new Promise(requestAnimationFrame);
+}"""
+"""Moves the slider of a replay to a step, and waits until that is shown."""
 
 STEPS = re.compile("/steps[?]")
 """The address of all steps of a record."""

@@ -11,15 +11,14 @@ from playwright.sync_api import Browser
 
 from corpus.file_cache import file_archive
 from corpus.search import memory
-from notation.reader import read_record
 from replay_web.api import records as api_records
 from replay_web.app import create_app
 from replay_web.jobs import pictures
 from replay_web.jobs.best_play import BestPlayQueue
-from replay_web.library import SHIPPED, Entry, entries_in
+from replay_web.library import Entry, entries_in
 from replay_web.settings import DEADLINE
 from replay_web.views import home, players, records
-from tests.replay_web.browsers import CHROMIUM, served, started
+from tests.replay_web.browsers import CHROMIUM, longest, served, started
 from tests.replay_web.deals import RECORDS, UNTERER
 from tests.replay_web.reading import Opened
 
@@ -104,11 +103,7 @@ def site(app: Flask) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def shipped() -> dict[str, Entry]:
     """A deal of each game for each number of players, of those that come with the project: the longest."""
-    deals: dict[str, Entry] = {}
-    for entry in sorted(entries_in(SHIPPED), key=lambda entry: len(entry.source)):
-        record = read_record(entry.source, entry.first_line, entry.number, entry.version)
-        deals[f"{record.game} {record.players}"] = entry
-    return deals
+    return longest()
 
 
 @pytest.fixture(scope="session")

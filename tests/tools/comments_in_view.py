@@ -8,7 +8,6 @@ sizes. For each size it prints on how many steps nothing of the comment is seen,
 import argparse
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from time import sleep
 from typing import NamedTuple
 from unicodedata import east_asian_width
 
@@ -16,9 +15,8 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 from notation.comments import for_reader
 from notation.replay.steps import steps
-from replay_web.app import create_app
-from replay_web.library import SHIPPED, Entry, entries_in, shipped_library, unread
-from tests.replay_web.browsers import opened, served, started
+from replay_web.library import SHIPPED, Entry, entries_in
+from tests.replay_web.browsers import SLIDE, house, opened, started
 
 WINDOWS = tuple(
     ViewportSize(width=width, height=height)
@@ -80,13 +78,6 @@ SEEN = """() => {
 }"""
 """Lines of the comments of the step, those seen at their beginning, the smallest letters, and the lowest own card."""
 
-GO = """async (step) => {
-    const slider = document.querySelector("#slider");
-    slider.value = step;
-    slider.dispatchEvent(new Event("input"));
-    while (document.querySelector("#count").dataset.step !== String(step)) await new Promise(requestAnimationFrame);
-}"""
-
 
 def commented(entry: Entry) -> list[Commented]:
     """The steps of a record's main line that have comments."""
@@ -113,7 +104,7 @@ def shown(page: Page, entry: Entry, places: Iterable[Commented]) -> Iterator[Com
         tag = f"&comments={language}" if language else ""
         page.goto(f"/records/{entry.id}?step={there[0].step}{tag}")
         for place in there:
-            page.evaluate(GO, place.step)
+            page.evaluate(SLIDE, place.step)
             yield place
 
 
@@ -139,10 +130,7 @@ def main() -> None:
     entries = [entry for entry in entries_in(SHIPPED) if not asked.games or entry.record().game in asked.games]
     print("| window | commented steps | nothing | first three lines | whole | smallest letters | lowest own card |")
     print("|---|---:|---:|---:|---:|---:|---:|")
-    app = create_app()
-    while unread(shipped_library()):
-        sleep(0.5)
-    with served(app) as site, started() as chromium:
+    with house() as site, started() as chromium:
         for window in WINDOWS:
             if asked.sizes and f"{window['width']}x{window['height']}" not in asked.sizes:
                 continue

@@ -6,13 +6,10 @@ complains of, such as a breach of the content policy; then the exit status is 1.
 
 import sys
 from pathlib import Path
-from time import sleep
 
 from playwright.sync_api import ViewportSize
 
-from replay_web.app import create_app
-from replay_web.library import shipped_library, unread
-from tests.replay_web.browsers import SIZES, WIDTHS, opened, overflow, served, started
+from tests.replay_web.browsers import SIZES, WIDTHS, house, opened, overflow, started
 
 SMALL = ViewportSize(width=WIDTHS[0], height=640)
 """The narrowest telephone."""
@@ -20,11 +17,9 @@ SMALL = ViewportSize(width=WIDTHS[0], height=640)
 
 def pictures(folder: Path, addresses: list[str]) -> list[str]:
     """Take the pictures of some pages; a line for each that is wrong."""
-    app, complaints = create_app(), list[str]()
-    while unread(shipped_library()):
-        sleep(0.5)  # until all records have been judged, lists are empty
+    complaints = list[str]()
     folder.mkdir(parents=True, exist_ok=True)
-    with served(app) as site, started() as browser:
+    with house() as site, started() as browser:
         page = opened(browser, site, complaints, locale="en")
         for address in addresses:
             name = "".join(letter if letter.isalnum() else "-" for letter in address).strip("-") or "home"

@@ -7,17 +7,14 @@ sizes and five languages. What is wrong is printed with its first place, and the
 import argparse
 import sys
 from collections.abc import Iterable, Iterator
-from time import sleep
 
 from playwright.sync_api import Browser, ViewportSize
 
-from notation.reader import read_record
 from notation.replay.steps import last_act
 from notation.words.languages import LANGUAGES
-from replay_web.app import create_app
-from replay_web.library import SHIPPED, Entry, entries_in, shipped_library, unread
-from tests.replay_web.browsers import opened, served, started
-from tests.tools.comments_in_view import GO, WINDOWS
+from replay_web.library import Entry
+from tests.replay_web.browsers import SLIDE, house, longest, opened, started
+from tests.tools.comments_in_view import WINDOWS
 
 WRONG = """() => {
     const texts = [];
@@ -72,15 +69,6 @@ WRONG = """() => {
 """What is wrong with the texts of the table and the controls; what found no room beside a name is left out."""
 
 
-def longest() -> dict[str, Entry]:
-    """The longest included deal of each game for each number of players."""
-    deals: dict[str, Entry] = {}
-    for entry in sorted(entries_in(SHIPPED), key=lambda entry: len(entry.source)):
-        record = read_record(entry.source, entry.first_line, entry.number, entry.version)
-        deals[f"{record.game} {record.players}"] = entry
-    return deals
-
-
 def wrong_texts(
     chromium: Browser, site: str, entry: Entry, window: ViewportSize, language: str, steps: Iterable[int]
 ) -> Iterator[tuple[int, str]]:
@@ -88,7 +76,7 @@ def wrong_texts(
     page = opened(chromium, site, [], steps=False, viewport=window, locale=language, reduced_motion="reduce")
     page.goto(f"/records/{entry.id}?step=0")
     for step in steps:
-        page.evaluate(GO, step)
+        page.evaluate(SLIDE, step)
         for told in page.evaluate(WRONG):
             yield step, told
     page.context.close()
@@ -101,10 +89,8 @@ def main() -> int:
     parser.add_argument("--every", type=int, default=1, help="every how manieth step is looked at")
     parser.add_argument("--languages", nargs="*", default=list(LANGUAGES))
     asked = parser.parse_args()
-    app, found, looked = create_app(), dict[str, str](), 0
-    while unread(shipped_library()):
-        sleep(0.5)
-    with served(app) as site, started() as chromium:
+    found, looked = dict[str, str](), 0
+    with house() as site, started() as chromium:
         for name, entry in longest().items():
             if asked.games and name.split()[0] not in asked.games:
                 continue

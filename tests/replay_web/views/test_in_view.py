@@ -10,7 +10,7 @@ from notation.rulebooks import GAMES
 from replay_web.library import Entry
 from replay_web.present.lines_of_play import MAIN
 from replay_web.present.step_page import levels_of
-from tests.replay_web.browsers import DESK, SIZES, UPRIGHT, look, opened, overflow
+from tests.replay_web.browsers import DESK, SIZES, SLIDE, UPRIGHT, look, opened, overflow
 from tests.samples import sample
 
 COMPLAINTS: list[str] = []
@@ -41,14 +41,6 @@ def step(page: Page, number: int) -> None:
 
 
 NUMBERS = {f"{game.name} {players}": players for game in GAMES.values() for players in game.players}
-
-
-SLIDE = """async (step) => {
-    const slider = document.querySelector("#slider");
-    slider.value = step;
-    slider.dispatchEvent(new Event("input"));
-    while (document.querySelector("#count").dataset.step !== String(step)) await new Promise(requestAnimationFrame);
-}"""
 
 
 def test_the_table_stands_still_and_in_view(
