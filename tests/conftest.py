@@ -37,16 +37,20 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Every test that drives Chromium is marked, before the words of a run choose by marks."""
+    if "chromium" in getattr(item, "fixturenames", ()):
+        item.add_marker("browser")
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Every test that drives Chromium is marked; of a law with many cases a run tries as many as its mark says.
+    """Of a law with many cases a run tries as many as its mark says.
 
     They are drawn by the name of the law, from those that the words of the run leave: ``-k cego`` tries that game.
     """
     cases: dict[tuple[Path, str], list[pytest.Item]] = {}
     for item in items:
-        if "chromium" in getattr(item, "fixturenames", ()):
-            item.add_marker("browser")
         if item.get_closest_marker("sampled"):
             cases.setdefault((item.path, getattr(item, "originalname", "")), []).append(item)
     left = set[int]()
