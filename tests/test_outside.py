@@ -213,12 +213,14 @@ def test_a_near_name_is_the_answer_to_another_one(told: Told) -> None:
 
 
 @pytest.mark.parametrize("asked", ["games", "all rules", "list of rules"])
+@pytest.mark.slow
 def test_one_that_cannot_be_loaded_is_named_in_lists(told: Told, asked: str) -> None:
     text = told[asked][1].replace("\n", " ")
     assert told[asked][0] in (0, 200) and "No module named" in text and "no_such_module" in text
     assert "torn 1.0 (torn:GAME)" in text and "number 1.0 (number:GAME)" in text
 
 
+@pytest.mark.slow
 def test_one_that_cannot_be_loaded_is_named_to_programs(told: Told) -> None:
     listed = json.loads(told["api"][1])
     assert [game["name"] for game in listed["items"]][-2:] == ["inn-game", "stumbling"]
@@ -229,12 +231,14 @@ def test_one_that_cannot_be_loaded_is_named_to_programs(told: Told) -> None:
     assert told["api of a torn one"][0] == 404 and "no_such_module" in told["api of a torn one"][1]
 
 
+@pytest.mark.slow
 def test_who_asks_for_one_that_cannot_be_loaded_hears_why(told: Told) -> None:
     status, text = told["torn"]
     assert status == 2 and "torn 1.0 (torn:GAME)" in text and "no_such_module" in text
     assert "inn-game" in told["unknown"][1], "the games that are known"
 
 
+@pytest.mark.slow
 def test_one_that_fails_is_named_as_the_one_that_fails(told: Told) -> None:
     status, text = told["stumbles"]
     assert status == 1 and "game-failed: The game “stumbling” from stumbling failed here" in text

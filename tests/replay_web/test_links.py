@@ -124,7 +124,7 @@ def endings(app: Flask) -> list[str]:
 @pytest.mark.slow
 def test_every_page_of_a_record_leads_somewhere(app: Flask, records: dict[str, str]) -> None:
     client = app.test_client()
-    queries, each = cycle(_QUERIES), amount(4, 2)
+    queries, each = cycle(_QUERIES), amount(9, 2)
     pages = (
         f"{address}{ending}{next(queries)}"
         for turn, address in enumerate(records.values())

@@ -269,5 +269,5 @@ claim C
     assert add_text(archive, tmp_path, text).total == 1
     kept = archive.get(1)
     assert kept and kept.source == text.encode() and [entry.score for entry in archive.find("").entries] == [{}]
-    bids = "bids: A pass\n" * 40_000
+    bids = "bids: A pass\n" * 10_000
     assert add_text(archive, tmp_path, f"deal tapp-tarock 3\n{bids}", "long.tdn").total == 1

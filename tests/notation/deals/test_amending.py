@@ -96,7 +96,7 @@ def test_a_note_at_any_item_changes_its_row_alone() -> None:
                 continue
             for item in places(line):
                 count += 1
-                if count % amount(397, 97) and len(record.text) > 1000:
+                if count % amount(997, 97) and len(record.text) > 1000:
                     continue
                 note = NOTED if item >= 0 else NOTED._replace(mark="", irregular=False)
                 new = line._replace(notes={**(line.notes or {}), item: note})

@@ -22,7 +22,7 @@ from notation.schemas.fields import report_json
 from replay_web.app import create_app
 from replay_web.library import SHIPPED, Entry, entries_in
 from tests.replay_web.deals import HOSTILE, UNTERER
-from tests.samples import amount
+from tests.samples import amount, sample
 
 QUERIES = ["", "contract:solo", "game:troggu -declarer:lost", "score:<-20", "player:Anna", '"last trick"', "has:other"]
 VERSIONS = ("v1", "v2")
@@ -62,11 +62,12 @@ def test_whatever_is_asked_the_answer_is_as_described(described: BaseSchema, mod
 
     few = settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
     tried = 0
-    for operation in [result.ok() for result in described.get_all_operations()]:
+    operations = [result.ok() for result in described.get_all_operations()]
+    for operation in sample(operations, 10, mode):
         with suppress(Unsatisfiable):  # where nothing can be given, nothing false can
             few(given(operation.as_strategy(generation_mode=mode))(asked))()
             tried += 1
-    assert tried > 7
+    assert tried > 4
 
 
 @given(st.text(max_size=60) | st.lists(st.sampled_from([*KEYS, ":", '"', "-", "solo", "..", "<3", "A"])).map("".join))

@@ -14,6 +14,7 @@ from notation.rulebooks import GAMES
 from notation.writer import write
 from replay_web.present.addresses import packed
 from tests.replay_web.browsers import SIZES, UPRIGHT, assert_accessible, at_hand, opened, overflow
+from tests.samples import sample
 from tests.tools.benchmarks import entering
 
 COMPLAINTS: list[str] = []
@@ -212,7 +213,7 @@ def test_it_fits_every_window(page: Page, game: Game) -> None:
 
 def test_it_is_accessible(page: Page) -> None:
     for game, players in (("koenigrufen", 4), ("troggu", 8)):
-        for address in moments_of(GAMES[game], players):
+        for address in sample(moments_of(GAMES[game], players), 5, game):
             page.goto(address)
             assert_accessible(page, [(320, "dark")], colours=players == 4)
     page.set_viewport_size(UPRIGHT)

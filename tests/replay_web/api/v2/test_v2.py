@@ -82,14 +82,15 @@ def test_a_step_is_written_as_the_library_writes_it(shipped: FlaskClient) -> Non
             assert shipped.get(f"/api/v2/records/{entry.id}/steps/{step.number}").text == notation.to_json(step)
 
 
+@pytest.mark.slow
 def test_a_seat_gets_its_view(shipped: FlaskClient) -> None:
     for entry in of_every_game():
         record = library_record(entry)
-        number = len(notation.steps(record)) // 2
-        seat = notation.steps(record)[0].table.seats[-1]
+        steps = notation.steps(record)
+        number, seat = len(steps) // 2, steps[0].table.seats[-1]
         answer = shipped.get(f"/api/v2/records/{entry.id}/steps/{number}?seat={seat}")
         seen = notation.steps(notation.view(record, seat, number))[number]
-        assert answer.text == notation.to_json(seen) and seen.table != notation.steps(record)[number].table
+        assert answer.text == notation.to_json(seen) and seen.table != steps[number].table
 
 
 @pytest.mark.slow
