@@ -228,16 +228,19 @@ def test_an_example_shows_its_problem_at_its_place_and_no_other(code: Code) -> N
 
 
 @at_once(CODES)
+@pytest.mark.slow
 def test_only_notes_stand_beside_the_problem(code: Code) -> None:
     assert {problem.severity for problem in found(example(code.name)) if problem.code != code.name} <= {NOTE}
 
 
 @at_once(CODES)
+@pytest.mark.slow
 def test_the_problem_has_the_severity_of_its_code(code: Code) -> None:
     assert {problem.severity for problem in found(example(code.name)) if problem.code == code.name} == {code.severity}
 
 
 @at_once(CODES)
+@pytest.mark.slow
 def test_the_message_is_a_whole_sentence(code: Code) -> None:
     for problem in found(example(code.name)):
         assert problem.message.endswith((".", "?"))
@@ -247,6 +250,7 @@ def test_the_message_is_a_whole_sentence(code: Code) -> None:
 
 
 @at_once(CODES)
+@pytest.mark.slow
 def test_the_message_names_what_would_have_been_right(code: Code) -> None:
     assert (code.name in RIGHT) != (code.name in NOTHING_ELSE_RIGHT), "enter it in RIGHT or in NOTHING_ELSE_RIGHT"
     [problem] = [problem for problem in found(example(code.name)) if problem.code == code.name]

@@ -201,6 +201,7 @@ def test_every_record_can_be_judged(record: Record) -> None:
 
 @QUICK
 @given(COMMENT)
+@pytest.mark.slow
 def test_every_comment_survives(comment: Comment) -> None:
     record = read_again(f"deal x 3\nhand A: T1 {comment_text(comment)}\n")
     line = record.first("hand")
@@ -246,6 +247,7 @@ def test_writing_any_text_twice_is_writing_it_once(text: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["bids: A pass", "bids: A pass! {a} {b}", "bids: A pass, B dreier^"])
+@pytest.mark.slow
 def test_more_calls_than_a_line_may_have_stay_on_several(line: str) -> None:
     """As few as hold them."""
     [record] = read("deal tapp-tarock 3\n" + f"{line}\n" * 1_200)

@@ -214,6 +214,7 @@ def _cutting(listening: socket.socket) -> None:
             connection.sendall(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n1\r\nx\r\n")
 
 
+@pytest.mark.slow
 def test_a_download_that_is_cut_off_is_not_whole_behind_the_proxy(programs: None) -> None:
     """Nor does its cache keep it."""
     with socket.create_server(("127.0.0.1", 0)) as listening:

@@ -129,6 +129,7 @@ def test_too_long_a_text_is_refused_in_a_sentence(client: FlaskClient, name: str
 
 
 @each_text
+@pytest.mark.slow
 def test_an_address_with_any_record_in_it_is_shown(client: FlaskClient, given: str | bytes) -> None:
     data = given.encode() if isinstance(given, str) else given
     carried = packed(data)
@@ -172,6 +173,7 @@ def test_reading_replaying_and_drawing_have_a_deadline(name: str) -> None:
         assert spent < 1, page
 
 
+@pytest.mark.slow
 def test_no_page_goes_on_when_its_time_is_up() -> None:
     client = create_app(settings=Settings(deadline=-1)).test_client()
     for page, answer in answers(client, UNTERER.replace("T5\n", "T5 {Low first.}\n").encode()):

@@ -42,6 +42,7 @@ from tests.samples import amount, sample
     ],
 )
 @pytest.mark.parametrize("path", ["/records", "/records/{id}", "/notation", "/rules/tapp-tarock", "/api", "/nix"])
+@pytest.mark.slow
 def test_the_reader_gets_his_language(
     client: FlaskClient, ids: dict[str, str], path: str, accepted: str, query: str, language: str, varies: bool
 ) -> None:
@@ -78,6 +79,7 @@ def links(page: str) -> list[str]:
     ["/records", "/records/{id}", "/records/{id}?step=59", "/notation", "/rules/tapp-tarock", "/api", "/nix",
      "/records/{id}?step=99"],
 )  # fmt: skip
+@pytest.mark.slow
 def test_every_link_keeps_the_language_that_was_chosen(client: FlaskClient, ids: dict[str, str], path: str) -> None:
     address = path.format(id=ids["illegal"])
     for language in LANGUAGES:

@@ -96,6 +96,7 @@ def test_a_failure_shows_an_id_and_logs_it_with_the_stack(
 
 
 @pytest.mark.parametrize("path", ["/", "/records", "/records/{id}", "/records/{id}.tdn", "/nix", "/static/site.css"])
+@pytest.mark.slow
 def test_every_answer_has_the_security_headers(client: FlaskClient, ids: dict[str, str], path: str) -> None:
     headers = client.get(path.format(id=ids["legal"])).headers
     policy = headers["Content-Security-Policy"]

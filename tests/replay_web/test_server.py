@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 from urllib.request import urlopen
 
+import pytest
 from flask import Flask
 
 from replay_web.app import create_app
@@ -27,6 +28,7 @@ def test_pages_come_beside_silent_and_slow_connections(app: Flask) -> None:
         assert [get(address)[0] for _ in range(5)] == [200] * 5
 
 
+@pytest.mark.slow
 def test_who_says_nothing_or_dribbles_is_let_go(app: Flask) -> None:
     limits = Limits(connections=40, threads=2, silence=1, arrival=2)
     with serving(app, limits) as address, silent(address, 30) as mute, slow(address, 20) as dribbling:
@@ -39,6 +41,7 @@ def test_below_a_prefix(files: list[Path]) -> None:
         assert get(address, "/tarock/lessons")[0] == 200
 
 
+@pytest.mark.slow
 def test_who_is_idle_makes_way_for_somebody_new(app: Flask) -> None:
     """Half a request is idle, too, however it dribbles; that of an address with fewer of them stays."""
     limits = Limits(connections=12, threads=2)

@@ -61,6 +61,7 @@ def test_a_record_is_corrected_and_taken_down(tmp_path: Path) -> None:
     assert "6 records; the corrected one alone" in run("supersede", "1", str(EVENING), "--reason", "x", code=2)
 
 
+@pytest.mark.slow
 def test_a_name_is_withdrawn_from_texts_only_if_agreed(tmp_path: Path) -> None:
     file = tmp_path / "one.tdn"
     file.write_text('deal tapp-tarock 3\nevent "Anabend"\nplayer A "An"\nplayer B "Anna"\n# An kam spät.\n', "utf-8")
@@ -93,6 +94,7 @@ def test_a_name_is_withdrawn_from_texts_only_if_agreed(tmp_path: Path) -> None:
     ],
     ids=lambda value: " ".join(value)[:30] if isinstance(value, list) else "",
 )
+@pytest.mark.slow
 def test_what_cannot_be_done_is_said_in_a_sentence(
     words: list[str], answer: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -166,6 +168,7 @@ def on_terminal(*words: str) -> bytes:
     ],
     ids=("de", "ja"),
 )
+@pytest.mark.slow
 def test_the_archive_speaks_its_readers_language(
     spoken: str, added: str, paid: str, head: str, remark: str, answer: str
 ) -> None:

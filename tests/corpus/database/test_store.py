@@ -195,6 +195,7 @@ def test_what_cannot_be_read_of_an_archive_of_another_user_is_told(lying: Archiv
     take_back(theirs, earlier)
 
 
+@pytest.mark.slow
 def test_nobody_else_may_read_what_is_made(tmp_path: Path) -> None:
     """Archives, copies of them, caches, and what SQLite keeps beside them; also where a link names the new file."""
     (tmp_path / "link.sqlite").symlink_to("target.sqlite")
@@ -268,6 +269,7 @@ ADDRESSES = (
 
 
 @pytest.mark.parametrize("address", sample(ADDRESSES, 8, "passwords"))
+@pytest.mark.slow
 def test_no_message_shows_a_password(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

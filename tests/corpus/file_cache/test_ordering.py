@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +15,7 @@ def numbers(order: list[tuple[int, int]]) -> list[int]:
 
 
 @given(st.lists(st.tuples(st.integers(1, 60), st.integers(1, 4)), unique_by=lambda record: record[0]))
+@pytest.mark.slow
 def test_numbers_rise_and_those_that_do_stay(order: list[tuple[int, int]]) -> None:
     found = numbers(order)
     assert all(0 < one < other for one, other in pairwise(found))

@@ -40,6 +40,7 @@ def test_what_is_canonical_is_what_the_writer_writes() -> None:
     assert sure > 200
 
 
+@pytest.mark.slow
 def test_most_canonical_records_are_seen_to_be_so_unwritten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(canonical, "write", lambda record: "")
     played = [text for text in texts() if "\nask " not in text]

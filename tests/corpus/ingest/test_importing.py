@@ -49,6 +49,7 @@ HEADS = (
 )
 
 
+@pytest.mark.slow
 def test_several_files_with_heads_come_back_from_one(archive: Archive, tmp_path: Path) -> None:
     for number, data in enumerate(HEADS):
         add_text(archive, tmp_path, data, f"{number}.tdn")
@@ -236,6 +237,7 @@ def _kept_in(said: list[tuple[str, bool]]) -> Callable[[str, bool], None]:
     return lambda text, failed: said.append((text, failed))
 
 
+@pytest.mark.slow
 def test_a_file_that_is_saved_otherwise_is_named(archive: Archive, tmp_path: Path) -> None:
     text = (RECORDS / "tapp-tarock" / "evenings.tdn").read_text(encoding="utf-8")
     forms = {
@@ -254,6 +256,7 @@ def test_a_file_that_is_saved_otherwise_is_named(archive: Archive, tmp_path: Pat
         assert len(said) == 2 and why in said[1][0]
 
 
+@pytest.mark.slow
 def test_a_score_beyond_all_numbers_is_kept(archive: Archive, tmp_path: Path) -> None:
     redoubled = ", ".join(f"{seat} redouble" for seat in "CA" * 35)
     text = f"""deal droggn 3

@@ -28,6 +28,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "odd"
 
 
+@pytest.mark.slow
 def test_an_import_takes_all_that_can_be_read(archive: Archive, folder: Path) -> None:
     count, told = odd_folder(folder, RECORD), list[str]()
 
@@ -44,6 +45,7 @@ def test_an_import_takes_all_that_can_be_read(archive: Archive, folder: Path) ->
     assert all(path.encode() and path.isprintable() for path in kept)
 
 
+@pytest.mark.slow
 def test_a_site_shows_all_that_can_be_read(folder: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     count = odd_folder(folder, RECORD)
     files = FileArchive([folder], tmp_path / "cache")
@@ -99,6 +101,7 @@ def test_no_command_fails_on_odd_files(
         assert "Traceback" not in result.output and "bug in the program" not in result.output
 
 
+@pytest.mark.slow
 def test_evenings_with_odd_names_are_kept(archive: Archive, place: str, folder: Path) -> None:
     count = odd_folder(folder, EVENING, ".evening") + len(["linked", "empty"])
     result = CliRunner().invoke(main, ["archive", "--archive", place, "add", str(folder)])

@@ -57,6 +57,7 @@ def test_a_name_is_short_and_plain(archive: Archive, name: str) -> None:
         tokens.make(archive.engine, name)
 
 
+@pytest.mark.slow
 def test_what_is_sent_is_kept_as_what_is_added(archive: Archive, tmp_path: Path) -> None:
     text = EVENING.read_text(encoding="utf-8") + "\n\ndeal droggn 3\nhand A: SK SK\n\ndeal bridge 4\n"
     file = tmp_path / "evening.tdn"

@@ -113,6 +113,7 @@ def test_what_cannot_be_copied_is_said_before_anything_is_drawn(
     assert itself.exit_code == 2 and "onto itself" in itself.stderr and not drawn
 
 
+@pytest.mark.slow
 def test_what_happens_while_it_is_copied_is_copied_too(
     filled: Archive, other: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:

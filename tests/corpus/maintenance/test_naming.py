@@ -83,6 +83,7 @@ def test_what_cannot_be_done_changes_nothing(text: str, name: str, why: str) -> 
         without_name(source(text), 1, name, False)
 
 
+@pytest.mark.slow
 def test_only_that_name_changes_in_the_corpus() -> None:
     """A sample of what ``tests.tools.withdrawals`` does."""
     records, random = shipped(), Random(54)

@@ -55,6 +55,7 @@ def test_a_name_is_taken_out_in_every_language(archive: Archive, tmp_path: Path)
     assert not ids(archive, "ゾーイ")
 
 
+@pytest.mark.slow
 def test_of_a_withdrawn_record_nothing_is_left(archive: Archive, place: str, tmp_path: Path) -> None:
     deal = 'deal tapp-tarock 3\nevent "Rosengarten"\nplayer A "Zwetschkenkoch"\nplayer B "Xaver" {Zwetschkenkoch}\n'
     add_text(archive, tmp_path, TEXT)
@@ -154,6 +155,7 @@ def test_duckdb_reads_our_parquet(archive: Archive, tmp_path: Path, table: str) 
         assert led[0][0] >= 1
 
 
+@pytest.mark.slow
 def test_what_is_withdrawn_while_it_is_judged_again_stays_empty(
     archive: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -59,6 +59,7 @@ def lines_of(path: Path) -> list:  # type: ignore[type-arg]
 
 
 @by_file
+@pytest.mark.slow
 def test_a_file_has_twelve_exercises_or_more_of_several_kinds(path: Path) -> None:
     kinds = {kind_of(question) for name, _lesson, question in listed() if name.startswith(f"{path.parent.name}/03")}
     assert len(records(path)) >= 12 and len(kinds) >= 3

@@ -238,6 +238,7 @@ def test_lists_are_equal_on_every_database(archive: Archive, tmp_path: Path) -> 
     assert again.amounts == [scores[0], sum(scores)], "a deal told twice in a session counts once"
 
 
+@pytest.mark.slow
 def test_the_list_of_players_says_what_their_balances_say(archive: Archive, tmp_path: Path) -> None:
     """Books left out, deals told twice, other names of one person and withdrawn records included."""
     (text, _deals), (other, _more) = evening("cego", 3, ["Anna Bert Clara"] * 3), evening("droggn", 4, ["A B C Anna"])
@@ -262,6 +263,7 @@ def test_the_list_of_players_says_what_their_balances_say(archive: Archive, tmp_
     assert archive.games() == ["cego", "droggn"]
 
 
+@pytest.mark.slow
 def test_what_is_paid_at_the_end_of_a_session_is_in_every_sum(archive: Archive, tmp_path: Path) -> None:
     for file in sorted((RECORDS / "slovenian").glob("*.tdn")):
         add_text(archive, tmp_path, file.read_bytes(), file.name)

@@ -119,6 +119,7 @@ def test_words_are_found_in_comments_names_and_events(shipped: Archive, query: s
     assert said <= found or query == "y"
 
 
+@pytest.mark.slow
 def test_the_same_cards_are_found_at_every_table(shipped: Archive) -> None:
     """By the hands that each record has from forehand on; a record of the same play at the same table is no other."""
     tables: dict[object, set[object]] = {}

@@ -49,6 +49,7 @@ def test_plain_minimax_agrees_on_each_kind_of_ending() -> None:
     [("tapp-tarock", 3, 1), ("droggn", 3, 2), ("cego", 4, 3), ("troggu", 4, 4), ("koenigrufen", 4, 5),
      ("french-tarot", 5, 6)],
 )  # fmt: skip
+@pytest.mark.slow
 def test_plain_minimax_agrees_on_random_endings(game: str, players: int, seed: int) -> None:
     """With up to eight cards left."""
     assert sum(minimax.compare(game, players, seed, 8, 12).values()) == 12

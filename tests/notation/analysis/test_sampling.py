@@ -47,6 +47,7 @@ def some(record: Record, count: int) -> Iterator[Record]:
 
 
 @pytest.mark.parametrize("name", ENDINGS)
+@pytest.mark.slow
 def test_each_deal_is_legal_and_looks_the_same_to_who_plays(name: str) -> None:
     """All six games; what was taken, kept and laid away unseen is dealt too."""
     record = ENDINGS[name]

@@ -130,6 +130,7 @@ def test_what_a_single_function_needs_has_an_extra_of_its_own() -> None:
     assert APART.keys() - {"psycopg"} <= PLACES.keys()  # which SQLAlchemy imports
 
 
+@pytest.mark.slow
 def test_an_import_that_nobody_declared_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(EXTRAS, "site", [name for name in EXTRAS["site"] if not name.startswith("pygments")])
     assert "notation.editor.highlighting imports pygments" in undeclared("site")

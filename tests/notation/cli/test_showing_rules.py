@@ -15,6 +15,7 @@ def run(*arguments: str) -> Result:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_a_page_is_printed_without_what_only_a_program_reads(game: str) -> None:
     result = run(game)
     assert result.exit_code == 0, result.output

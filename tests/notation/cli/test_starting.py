@@ -61,6 +61,7 @@ starting.run()
 
 @posix
 @pytest.mark.parametrize("after", [0.001, 0.05, 0.1, 0.15, 0.25, 0.4])
+@pytest.mark.slow
 def test_ctrl_c_at_any_moment_ends_it_without_a_traceback(after: float) -> None:
     """From its first line on: Python itself, before that, is not ours."""
     command = [sys.executable, "-c", SAYS_WHEN_IT_RUNS, "random", "cego", "-n", "100000"]
@@ -179,6 +180,7 @@ def test_what_was_done_before_a_worker_ended_is_there() -> None:
 @pytest.mark.parametrize(
     "words", [["--version"], ["--help"], ["show", RECORD, "--record", "1"], ["explain", "must-follow"]]
 )
+@pytest.mark.slow
 def test_output_that_cannot_be_written_is_a_sentence(words: list[str]) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run([*TAROCK, *words], stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False)
@@ -189,6 +191,7 @@ def test_output_that_cannot_be_written_is_a_sentence(words: list[str]) -> None:
 @pytest.mark.parametrize(
     "words", [["--version"], ["--help"], ["show", RECORD, "--record", "1"], ["explain", "must-follow"]]
 )
+@pytest.mark.slow
 def test_a_reader_that_has_gone_ends_it_quietly(words: list[str]) -> None:
     reading, writing = os.pipe()
     os.close(reading)

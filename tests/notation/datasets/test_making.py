@@ -34,6 +34,7 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
     assert all(f"| `{name}` |" in said for columns in (WHERE, *TABLES.values()) for name in columns)
 
 
+@pytest.mark.slow
 def test_its_tables_tell_of_its_records(tmp_path: Path) -> None:
     from pyarrow import parquet  # type: ignore[import-untyped]
 

@@ -220,6 +220,7 @@ def test_whatever_cards_are_unknown_nothing_is_destroyed(game: str, players: int
 
 
 @several
+@pytest.mark.slow
 def test_what_the_play_tells_is_written_where_it_was(game: str, players: int) -> None:
     """Of a whole record some lines may be left out, and come back to the letter."""
     came_back = set()

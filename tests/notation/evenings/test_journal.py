@@ -90,6 +90,7 @@ def results(path: Path) -> list[int]:
     return [line.scores[0] for _fact, line in evening.rounds[1].tables[1].results[2:]]
 
 
+@pytest.mark.slow
 def test_no_acknowledged_result_is_lost_in_100_kills(file: Path) -> None:
     kept_at_least = list[object]()
     for kill in range(100):

@@ -81,6 +81,7 @@ def test_all_proofs_of_a_record_share_their_positions(monkeypatch: pytest.Monkey
     assert MOST_POSITIONS == given[0] > given[1] > 0
 
 
+@pytest.mark.slow
 def test_a_search_ends_with_its_positions_whatever_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("notation.lessons.proving.MOST_POSITIONS", 100)
     book = (RECORDS / "koenigrufen" / "03-exercises.tdn").read_text()

@@ -44,6 +44,7 @@ def test_a_frame_has_the_columns_and_the_values_of_the_archive(archive: Archive,
             assert values == own[column], column
 
 
+@pytest.mark.slow
 def test_a_row_of_a_record_is_a_row_of_pandas() -> None:
     frame = notation.frame(notation.read(FILES[0]))
     assert frame.index.name == "record" and frame["made"].dtype == "boolean" and frame["tricks"].dtype == "Int64"

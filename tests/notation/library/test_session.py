@@ -51,6 +51,7 @@ def test_a_record_grows_act_by_act(name: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.slow
 def test_a_record_with_gaps_grows_too(name: str, players: int) -> None:
     """With one hand known: each act tells more about the hands, and may be taken back."""
     record = notation.deal_by_chance(name, players, seed=1)

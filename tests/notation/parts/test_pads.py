@@ -173,6 +173,7 @@ def test_a_score_that_the_points_cannot_make_is_false(contract: str, points: int
         ("deal droggn 3\ncontract A supermord\npoints: A 74\nscore: A -150\n", "score-impossible"),
     ],
 )
+@pytest.mark.slow
 def test_a_score_pad_is_false_where_nothing_could_explain_it(pad: str, code: str | None) -> None:
     report = report_of(pad)
     told = [problem.code for problem in report.problems if problem.severity != "note"]
@@ -226,6 +227,7 @@ def pads(game: Game, random: Random) -> Iterable[tuple[list[str], Report]]:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.slow
 def test_the_pad_of_a_deal_is_never_false(game: Game) -> None:
     random = Random(f"{game.name} pads")
     for lines, report in pads(game, random):

@@ -57,6 +57,7 @@ def test_a_card_that_nobody_remembers_is_one_that_was_allowed() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@pytest.mark.slow
 def test_nothing_is_certain_that_is_not_so(game: Game) -> None:
     """Deals from which exchanges, played cards and dealt cards are taken away: every hand is a part of the true one."""
     random, known, lost = Random(3), 0, 0

@@ -14,6 +14,7 @@ from tests.tools.gaps import tried
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@pytest.mark.slow
 def test_facts_taken_out_of_legal_records_prove_nothing(game: Game) -> None:
     """A sample of ``python -m tests.tools.gaps``."""
     found = list(tried(game, 3, 7, 2))
@@ -83,6 +84,7 @@ trick 12 A: T21 DQ H1 Fool
     [("", ""), ("talon: _6\n", "_6"), ("talon: C9 H2 S10 C7 _2\n", "C9 H2 S10 C7 _2"),
      ("talon: C9 H2 S10 C7 _ CQ\n", "C9 H2 S10 C7 S8 CQ")],
 )  # fmt: skip
+@pytest.mark.slow
 def test_the_order_of_a_talon_won_by_tricks_is_not_invented(talon: str, told: str) -> None:
     done = write(complete(record_of(KLOP.replace("bids", f"{talon}bids"))))
     assert re.findall("^talon: (.*)$", done, re.M) == ([told] if told else [])

@@ -190,6 +190,7 @@ def test_an_announced_valat_fails_only_by_a_known_lost_trick(tricks: str, told: 
         ("trick 1 A: T1^ T2 T3\nclaim A\n", ["pagat-failed"]),
     ],
 )
+@pytest.mark.slow
 def test_an_announced_pagat_is_lost_only_where_that_is_known(tricks: str, told: list[str]) -> None:
     hand = "hand A: T21 T20 T19 _13\n"
     labels = items(ANNOUNCED.format(word="pagat, A valat", tricks=tricks).replace("bids", f"{hand}bids"))

@@ -183,6 +183,7 @@ def test_a_deal_that_is_cut_goes_on_as_it_did(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_a_random_deal_that_is_cut_is_legal(game: str) -> None:
     """Without the piles, or without the hands, nothing legal becomes illegal and nothing is counted otherwise."""
     cut = 0

@@ -30,6 +30,7 @@ def test_an_environment_passes_the_tests_of_pettingzoo(game: str, players: int) 
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
+@pytest.mark.slow
 def test_a_seat_observes_what_its_view_of_the_record_shows(game: str, players: int) -> None:
     """Laws of views hold that cards nobody has shown it change nothing there."""
     assert sum(observations_are_views(game, players, seed) for seed in range(1)) > 2

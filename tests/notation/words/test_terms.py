@@ -72,6 +72,7 @@ def test_everything_is_called_by_its_own_word(game: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", COMMON)
+@pytest.mark.slow
 def test_every_word_is_used(language: str) -> None:
     games = [game for game in GAMES if (game, language) in GAMES_SPOKEN]
     whole = "\n".join(text for game in games for text in texts(game, language))
@@ -149,6 +150,7 @@ def test_shared_messages_are_worded_by_each_game(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", COMMON)
+@pytest.mark.slow
 def test_messages_call_everything_by_its_own_word(language: str) -> None:
     """But for what a game calls otherwise, since a message may be one of its own, and for words of the notation, which
     stand in the English message too."""

@@ -89,6 +89,7 @@ def test_the_description_is_openapi(client: FlaskClient, version: str) -> None:
 
 
 @pytest.mark.parametrize(("version", "address"), [("v1", "/api"), ("v2", "/api/v2")])
+@pytest.mark.slow
 def test_every_operation_and_object_is_documented(client: FlaskClient, version: str, address: str) -> None:
     described, page = client.get(f"/api/{version}/openapi.json").json, client.get(address).text
     for path, item in described["paths"].items():
@@ -99,6 +100,7 @@ def test_every_operation_and_object_is_documented(client: FlaskClient, version: 
         assert f'id="{name}"' in page
 
 
+@pytest.mark.slow
 def test_the_list_goes_on_where_it_stopped(client: FlaskClient, library: list[Entry]) -> None:
     found, after = [], {}
     while True:

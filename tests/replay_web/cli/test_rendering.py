@@ -92,6 +92,7 @@ def test_files_that_cannot_be_used(one: Path, tmp_path: Path) -> None:
     assert one.read_text("utf-8").startswith("%tdn 1")
 
 
+@pytest.mark.slow
 def test_a_game_that_is_not_known_hides_nothing(tmp_path: Path) -> None:
     path = tmp_path / "other.tdn"
     path.write_text(RECORDS["unjudged"])
@@ -142,6 +143,7 @@ def test_what_is_no_file_stays_what_it_is(one: Path) -> None:
         ("deal", b"<!DOCTYPE html>"),
     ],
 )
+@pytest.mark.slow
 def test_the_name_of_the_file_asks_for_a_format(one: Path, tmp_path: Path, name: str, start: bytes) -> None:
     done = render(one, "-o", tmp_path / name)
     assert done.exit_code == 0, done.stderr

@@ -34,6 +34,7 @@ def test_a_file_that_is_not_there() -> None:
     assert (result.exit_code, "nowhere.tdn" in result.output) == (2, True)
 
 
+@pytest.mark.slow
 def test_a_port_that_is_taken() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

@@ -43,12 +43,14 @@ def address(number: int, query: str = "") -> str:
     return f"/sent/{packed(f'{UNTERER}x-number {number}{chr(10)}'.encode())}/picture.png{query}"
 
 
+@pytest.mark.slow
 def test_a_request_does_not_wait_for_ever_for_a_picture(client: FlaskClient, painter: Painter) -> None:
     late = client.get(address(9))
     assert (late.status_code, late.headers["Retry-After"]) == (503, "5") and "took too long" in late.text
     assert len(painter.given) == 1 and client.get("/notation").status_code == 200
 
 
+@pytest.mark.slow
 def test_a_process_that_ended_is_replaced(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     process = pictures._painter()
     broken: Future[bytes] = Future()

@@ -107,6 +107,7 @@ def test_steps_are_nested_below_what_they_replace(client: FlaskClient, ids: dict
     assert "Claim B claims the rest ” End score sheet" in said
 
 
+@pytest.mark.slow
 def test_a_step_of_a_variation_is_one(client: FlaskClient, ids: dict[str, str]) -> None:
     page = show(client, ids["notes"], 4, "1.1")
     said = in_words(page)

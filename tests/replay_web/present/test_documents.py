@@ -127,6 +127,7 @@ def test_rules_lead_to_the_records_that_ship_on_every_site(client: FlaskClient, 
         assert site.get(link).status_code == 200
 
 
+@pytest.mark.slow
 def test_all_rules_are_listed_in_the_language_of_the_reader(client: FlaskClient) -> None:
     page = get(client, "/rules?lang=ja").one("article")
     assert page.values("a", "href") == [f"/rules/{game}?lang=ja" for game in GAMES]

@@ -63,6 +63,7 @@ def test_exercises_are_narrowed_by_grade_theme_and_kind(site: FlaskClient) -> No
     assert "No record here asks a question." in get(site, "/lessons?theme=luck")
 
 
+@pytest.mark.slow
 def test_kinds_are_listed_once_each(site: FlaskClient) -> None:
     page = get(site, "/lessons")
     for name in KIND_NAMES.values():

@@ -75,6 +75,7 @@ def test_playing_on_explains_what_was_done_and_what_may_be_next(opened: Opened) 
     assert on.startswith("What the words mean: Solo Solo The declarer plays")
 
 
+@pytest.mark.slow
 def test_noting_down_explains_every_contract(client: FlaskClient) -> None:
     begun = "/note/" + packed(b"deal tapp-tarock 3\ndealer C\n")
     assert "Dreier · Unterer · Oberer · Solo" in page_of(client, begun)

@@ -75,6 +75,7 @@ def test_steps_that_follow_each_other_are_told_apart(book: dict[str, list[Told]]
         assert set(tricks.values()) <= {1}, [said for (_, said), count in tricks.items() if count > 1][:3]
 
 
+@pytest.mark.slow
 def test_the_books_reach_every_act() -> None:
     """The books hold everything that can be done, so the tests above see all sentences."""
     acts = {

@@ -101,6 +101,7 @@ def test_a_file_leads_nowhere_but_to_its_own_steps(library: list[Entry], worksho
     assert made.text.count('id="moves"') == made.text.count('id="text"') == 1
 
 
+@pytest.mark.slow
 def test_the_record_can_be_taken_out_of_the_file_again(library: list[Entry], workshop: Environment) -> None:
     record = entry(library, "notes")
     data = html(made_of(record, workshop).text).one("a[download]")["href"]

@@ -69,6 +69,7 @@ def test_a_telephone_can_keep_the_site(client: FlaskClient) -> None:
             assert client.get(f"/static/{icon['src']}").status_code == 200
 
 
+@pytest.mark.slow
 def test_no_character_of_a_record_or_a_query_breaks_the_feed_or_an_answer(tmp_path: Path) -> None:
     """What XML forbids, a record may hold in its title, its event and its names."""
     odd = "".join(map(chr, (1, 8, 0xB, 0x1F, 0x7F, 0x85, 0xFFFE, 0xFFFF, 0x1FFFF, 0x202E))) + "<&]]>"

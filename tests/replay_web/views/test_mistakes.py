@@ -102,6 +102,7 @@ def test_what_nobody_has_looked_at_says_so(file: Path, address: str) -> None:
     assert site.get(f"/players/{WHO}/mistakes?after=x").status_code == 404
 
 
+@pytest.mark.slow
 def test_mistakes_speak_every_language(client: FlaskClient, address: str) -> None:
     asked = {text(client.get(f"{address}?lang={language}").text) for language in LANGUAGES}
     assert len(asked) == len(LANGUAGES) and sum("Which one is better?" in page for page in asked) == 1

@@ -19,6 +19,7 @@ def ask(client: FlaskClient, url: str, status: int = 200, **more: object) -> dic
     return answer.json if status == 200 else {}
 
 
+@pytest.mark.slow
 def test_a_link_is_shown_as_its_frame(client: FlaskClient, ids: dict[str, str]) -> None:
     page = f"http://localhost/records/{ids['legal']}"
     answer = ask(client, f"{page}?step=20&seat=B")
@@ -55,6 +56,7 @@ def test_nothing_else_is_shown(client: FlaskClient, url: str, status: int) -> No
     ask(client, url, status)
 
 
+@pytest.mark.slow
 def test_a_consumer_accepts_the_answer(app: Flask, ids: dict[str, str]) -> None:
     with served(app) as site:
         registry = ProviderRegistry()
@@ -66,6 +68,7 @@ def test_a_consumer_accepts_the_answer(app: Flask, ids: dict[str, str]) -> None:
         assert 'type="application/json+oembed"' in page and 'type="text/xml+oembed"' in page
 
 
+@pytest.mark.slow
 def test_other_sites_read_the_data(client: FlaskClient, ids: dict[str, str]) -> None:
     page = f"/records/{ids['legal']}"
     for address in ("/api/v1/games", f"{page}.tdn", f"{page}.json", f"{page}/picture.png", "/api/v2/records"):

@@ -1,5 +1,6 @@
 """A step for the pages of others: framed anywhere, with its own links, and nothing but the table."""
 
+import pytest
 from flask.testing import FlaskClient
 
 from replay_web.present.addresses import packed
@@ -29,6 +30,7 @@ def test_what_is_not_there_cannot_be_embedded(client: FlaskClient) -> None:
     assert client.get("/sent/none/embed").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_line_of_play_with_more_acts_than_any_deal_is_not_stepped_through(client: FlaskClient) -> None:
     """Its text is checked and shown whole, and the page says why there is no table."""
     head = "deal tapp-tarock 3\n"

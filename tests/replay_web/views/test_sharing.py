@@ -34,6 +34,7 @@ def size(png: bytes) -> tuple[int, ...]:
     return struct.unpack(">II", png[16:24])
 
 
+@pytest.mark.slow
 def test_a_page_tells_what_a_preview_shows(client: FlaskClient, ids: dict[str, str]) -> None:
     page = client.get(f"/records/{ids['legal']}?step=20&lang=de&seat=B").text
     told = meta(page)

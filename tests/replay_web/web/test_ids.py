@@ -26,6 +26,7 @@ BEHIND = (
 
 
 @pytest.mark.parametrize("behind", BEHIND)
+@pytest.mark.slow
 def test_what_stands_behind_an_id_makes_it_another_that_is_not_there(
     client: FlaskClient, ids: dict[str, str], behind: str
 ) -> None:

@@ -39,6 +39,7 @@ def id(app: Flask) -> str:
     return str(app.extensions["library"].archive.find().entries[0].identity[:12])
 
 
+@pytest.mark.slow
 def test_an_archive_that_has_gone_is_no_mistake_of_ours(app: Flask, client: FlaskClient, file: Path, id: str) -> None:
     pages = ("/", "/records", "/records?q=solo", f"/records/{id}", "/sessions", "/players", "/statistics")
     data = ("/api/v1/records", f"/api/v1/records/{id}", "/api/v1/statistics", f"/records/{id}.tdn", "/records.csv")
@@ -79,6 +80,7 @@ def broken(whole: bytes, dice: Random) -> bytes:
             return whole[:start] + dice.randbytes(size) + whole[start + size :]
 
 
+@pytest.mark.slow
 def test_a_damaged_archive_is_no_mistake_of_ours(app: Flask, client: FlaskClient, file: Path, id: str) -> None:
     """As it is damaged while it is served, in any place."""
     library, dice = app.extensions["library"], Random("damaged archive")

@@ -109,6 +109,7 @@ def test_the_prefix_of_a_request_counts_for_nothing(app: Flask, moved: Flask, na
 
 
 @pytest.mark.parametrize("name", ["SCRIPT_NAME", "Script-Name", "X-Script-Name", "X-Forwarded-Prefix", "PATH_INFO"])
+@pytest.mark.slow
 def test_no_header_names_the_path_of_the_site_to_its_server(app: Flask, name: str) -> None:
     with serving(app, Limits(threads=1)) as address:
         for value in ("/lessons", "//evil.example"):

@@ -150,6 +150,7 @@ def late(parts: int) -> Iterator[bytes]:
 
 
 @pytest.mark.parametrize("parts", [0, 1, 3])
+@pytest.mark.slow
 def test_a_download_that_is_late_does_not_look_whole(
     site: Flask,
     turnstile: Turnstile,
