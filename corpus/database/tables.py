@@ -125,6 +125,7 @@ records = Table(
     Column("titled", Boolean, nullable=False, server_default=false()),
     Column("dealt", LargeBinary),
     Column("position", SmallInteger),
+    Column("source_name", WORD),
     Index("records_identity", "identity", unique=True),
     Index("records_deal", "deal"),
     Index("records_dealt", "dealt"),
@@ -133,6 +134,7 @@ records = Table(
     _rare("records_table", "table_name", "table_name IS NOT NULL"),
     _rare("records_round", "round", "round IS NOT NULL"),
     _rare("records_annotator", "annotator", "annotator IS NOT NULL"),
+    _rare("records_source", "source_name", "source_name IS NOT NULL"),
     _rare("records_verdict", "verdict", "verdict <> 'legal'"),
     _rare("records_state", "state", "state <> 'kept'"),
     _rare("records_variations", "variations", "variations > 0"),
@@ -147,6 +149,7 @@ records = Table(
 - `titled` is true if a comment is beside the first line.
 - `deal` identifies a deal as it was played at one table.
 - `dealt` identifies the cards, for every table at which they were played.
+- `source_name` is its ``source`` line: the sheet, book or program it comes from.
 - `position` is the trick with which a record of an ending begins.
 """
 
@@ -228,7 +231,7 @@ names = Table(
     Column("folded", WORD, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Every name of a player, event, place, table or annotator, once, as it was written and as it is compared."""
+"""Every name of a player, event, place, table, annotator or source, once, as it was written and as it is compared."""
 
 aliases = Table(
     "aliases",

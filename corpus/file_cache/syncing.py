@@ -35,6 +35,7 @@ _NAMED = {
     "place": records.c.place,
     "table": records.c.table_name,
     "annotator": records.c.annotator,
+    "source": records.c.source_name,
 }
 
 FileState = tuple[bytes, int, int]

@@ -14,6 +14,7 @@ _NAMING = {
     "place": (records.c.place,),
     "table": (records.c.table_name,),
     "annotator": (records.c.annotator,),
+    "source": (records.c.source_name,),
 }
 
 

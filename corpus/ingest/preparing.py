@@ -77,7 +77,7 @@ def _rows_of(report: Report, data: bytes, at: tuple[int, int, str], identity: by
     record = report.record
     said = facts.said_by(record)
     kept = {keyword: as_indexed(text) for keyword, text in said.headers.items()}
-    named = {(keyword.partition(" ")[0], name) for keyword, name in kept.items() if name and keyword in _NAMED}
+    named = {(keyword.partition(" ")[0], name) for keyword, name in kept.items() if name and keyword in _NAMES}
     countable = all(map(fits, (report.score or {}).values()))
     return Prepared(
         identity or of_record(record, data),
@@ -116,8 +116,10 @@ def pairs_of(source: Source) -> str:
 
 
 def _pairs(said: facts.Said) -> str:
-    searched = [text for keyword, text in said.headers.items() if keyword in _NAMED]
+    searched = [text for keyword, text in said.headers.items() if keyword in _SEARCHED]
     return " ".join(pairs(searched + said.translations + said.comments))
 
 
-_NAMED = frozenset(("event", "place", "table", "annotator", *(f"player {letter}" for letter in "ABCDEFGH")))
+_SEARCHED = frozenset(("event", "place", "table", "annotator", *(f"player {letter}" for letter in "ABCDEFGH")))
+"""Headers in which words without a key are looked for."""
+_NAMES = _SEARCHED | {"source"}

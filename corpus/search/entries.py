@@ -44,6 +44,8 @@ class ArchiveEntry:
     """The hash of the cards that were dealt, the same for every table at which they were played."""
     position: int | None = None
     """The trick with which a position begins; None for a deal from its start."""
+    source: str | None = None
+    """The sheet, book or program that the record names as its source."""
     names: dict[int, str] = field(default_factory=dict)
     points: dict[int, int] = field(default_factory=dict)
     score: dict[int, int] = field(default_factory=dict)
@@ -71,7 +73,7 @@ def entries_of(connection: Connection, rows: "list[RowMapping] | Any") -> list[A
     entries = []
     for row in rows:
         own = {key: value for key, value in row.items() if key not in _OWN}
-        own["table"] = own.pop("table_name")
+        own["table"], own["source"] = own.pop("table_name"), own.pop("source_name")
         own["identity"] = bytes(own["identity"]).hex()
         own |= {name: None if own[name] is None else bytes(own[name]).hex() for name in ("deal", "dealt")}
         seated = by_record.get(row["id"], [])

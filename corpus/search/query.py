@@ -282,6 +282,7 @@ KEYS: dict[str, Key] = {
     "place": Key(str, "place:Innsbruck", "the place"),
     "table": Key(str, "table:2", "the table"),
     "annotator": Key(str, "annotator:Anna", "who commented"),
+    "source": Key(str, "source:Stammtisch.csv", "the sheet, book or program it comes from"),
     "round": Key(number, "round:2", "the round of an evening"),
     "board": Key(number, "board:1..10", "the number of the deal in its session"),
     "verdict": Key(_choice(*VERDICTS), "verdict:illegal", "what a check said"),

@@ -381,6 +381,7 @@ _OF: dict[str, Callable[[_Look, Any], Condition]] = {
     "place": _named("place", "place"),
     "table": _named("table_name", "table"),
     "annotator": _named("annotator", "annotator"),
+    "source": _named("source_name", "source"),
     "round": _number("round"),
     "board": _number("board"),
     "verdict": _verdict,

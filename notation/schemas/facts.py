@@ -23,7 +23,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "records": (
         "verdict", "game", "players", "rules", "event", "place", "table_name", "annotator", "date", "round", "board",
         "dealer", "declarer", "contract", "made", "tricks", "pagat", "comments", "variations", "questions",
-        "titled", "dealt", "position",
+        "titled", "dealt", "position", "source_name",
     ),
     "seats": ("seat", "player", "role", "cards", "points", "score", "tricks"),
     "calls": ("number", "seat", "word"),
@@ -128,6 +128,7 @@ def of_record(report: Report, said: Said, headers: Mapping[str, str | None]) -> 
         said.titled,
         dealt(report),
         begins(report),
+        headers.get("source"),
     )
 
 

@@ -19,7 +19,9 @@ DEALS = ARCHIVES / "deals.tdn"
 
 def statements(connection: sqlite3.Connection) -> Iterator[str]:
     """The statements that make a database again; its full-text index from the tables in which SQLite keeps it."""
-    wanted = "SELECT name, type, tbl_name, sql FROM sqlite_master WHERE sql > '' ORDER BY rowid"
+    wanted = (
+        "SELECT name, type, tbl_name, sql FROM sqlite_master WHERE sql > '' AND name NOT LIKE 'sqlite%' ORDER BY rowid"
+    )
     made = connection.execute(wanted).fetchall()
     virtual = [name for name, _type, _table, sql in made if sql.startswith("CREATE VIRTUAL")]
 

@@ -35,6 +35,7 @@ FROZEN = {
     "lacking.py": "68acde4da6b8cebf",
     "rounds.py": "6fa00412d23e121f",
     "evenings.py": "ecef994ee42c56d8",
+    "sources.py": "e062f77e265ff69d",
 }
 """A hash of each step, without the modules of `notation` from which it imports: they may get other names."""
 

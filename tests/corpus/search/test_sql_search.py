@@ -13,6 +13,7 @@ from sqlalchemy import event
 
 from corpus.archive import Archive, QueryError, QueryTimeout
 from corpus.ingest.identity import of_deal
+from corpus.maintenance.revising import withdraw
 from corpus.search.names import set_alias
 from corpus.search.query import KEYS, exactly, parse
 from notation.cards import CARD
@@ -355,3 +356,15 @@ def test_every_name_finds_as_many_records_as_its_facet_counts(archive: Archive, 
 def test_a_game_from_outside_has_its_names_of_cards_searched() -> None:
     with registered(replace(VILLAGE, card_names={CARD["Fool"]: "Kasper", CARD["SK"]: "Želod-kralj"})):
         assert parse("holds:A:Kasper,Želod-kralj") == parse("holds:A:Fool,SK")
+
+
+def test_where_a_record_comes_from_is_found(archive: Archive, tmp_path: Path) -> None:
+    """By words of its source, until it is withdrawn; a source is no word of the record itself."""
+    for name in ("Club 1987.csv, page 3", "Other"):
+        add_text(archive, tmp_path, f'deal tapp-tarock 3\nsource "{name}"\ncontract A solo\npoints: A {len(name)}\n')
+    assert ids(archive, "source:club") == ids(archive, 'source:"page 3"') == [1] == ids(archive, "-source:other")
+    assert ids(archive, 'source:="Other"') == [2] and ids(archive, "page") == []
+    [first, second] = archive.find("").entries
+    assert {first.source, second.source} == {"Club 1987.csv, page 3", "Other"}
+    withdraw(archive.engine, 1, "asked for")
+    assert ids(archive, "source:club") == [] == ids(archive, "source:club state:all")
