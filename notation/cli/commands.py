@@ -47,11 +47,12 @@ def _sources(path: str) -> "Iterator[Source]":
 
 def parsed(path: str) -> "Iterator[tuple[Source, Record]]":
     """The records of a file, each with its source. Raises UsageError where it cannot be read."""
-    from notation.reader import read_record
+    from notation.reader import CloserLooks, read_record
 
+    looks = CloserLooks()
     for source in _sources(path):
         found = source.whole()
-        yield found, read_record(found.data, found.line, found.number, found.version)
+        yield found, read_record(found.data, found.line, found.number, found.version, looks)
 
 
 def record_of(path: str, number: int) -> "Record":

@@ -12,9 +12,8 @@ from typing import Any, BinaryIO
 from notation.deadline import WorkTimeout
 from notation.files.checking import Complain, opened, paths, problem_line, reason, sources_of
 from notation.files.formatting import formatted
-from notation.problems import ERROR
-from notation.reader import Source, read_record
-from notation.replay import replay
+from notation.reader import CloserLooks, Source, read_record
+from notation.replay import why_unread
 from notation.schemas.records import (
     JsonRecordError,
     is_kept,
@@ -48,9 +47,9 @@ def converted(form: str, names: Iterable[str], complain: Complain, say: Say, ind
 def to_json(names: Iterable[str], complain: Complain, say: Say, indent: bool = False) -> Iterator[bytes]:
     """The records of some files as JSON lines, or indented as one array."""
     opening, between, closing = ("[\n", ",\n", "\n]\n") if indent else ("", "\n", "\n")
-    gap = opening
+    gap, looks = opening, CloserLooks()
     for source in sources_of(names, complain):
-        value = value_of(source, say)
+        value = value_of(source, say, looks)
         if value is None:
             continue
         text = json.dumps(value, ensure_ascii=False, indent=2 if indent else None)
@@ -64,19 +63,21 @@ def to_json(names: Iterable[str], complain: Complain, say: Say, indent: bool = F
         yield b"[]\n"
 
 
-def value_of(source: Source, say: Say) -> dict[str, Any] | None:
-    """A record ready for JSON; None for a head in which nothing is said, and for what is too long."""
+def value_of(source: Source, say: Say, looks: CloserLooks | None = None) -> dict[str, Any] | None:
+    """A record ready for JSON; None for a head in which nothing is said, and for what is too long.
+
+    `looks` are shared by the records of one text.
+    """
     if not source.number and not source.data.strip():
         return None
     try:
-        record = read_record(source.data, source.line, source.number, source.version)
+        record = read_record(source.data, source.line, source.number, source.version, looks)
         if source.too_long:
-            say(f"{problem_line(source.file, replay(record).problems[0])}; " + _("left out"))
+            say(f"{problem_line(source.file, why_unread(record)[0])}; " + _("left out"))
             return None
         value = record_json(record)
         if is_kept(record):
-            problems = [problem for problem in replay(record).problems if problem.severity == ERROR]
-            for problem in problems[:MANY]:
+            for problem in why_unread(record)[:MANY]:
                 say(problem_line(source.file, problem))
             say(f"{source.file}:{source.line}: " + _("kept as text, since not all of it can be read"))
         elif not record.canonical and record_of(value) != record:

@@ -15,10 +15,19 @@ from typing import BinaryIO, cast
 from notation.deadline import WorkTimeout
 from notation.files.checking import failed, opened
 from notation.files.output import put_out
-from notation.problems import ERROR, Finding
-from notation.reader import Source, more_than_version, read_record, respaced, sources, surely_canonical, version_after
+from notation.problems import Finding
+from notation.reader import (
+    CloserLooks,
+    Source,
+    more_than_version,
+    read_record,
+    respaced,
+    sources,
+    surely_canonical,
+    version_after,
+)
 from notation.record import Record
-from notation.replay import replay
+from notation.replay import why_unread
 from notation.words.languages import _
 from notation.writer import write
 
@@ -41,12 +50,12 @@ def formatted(
     `left`. ``%`` lines that say more than the version follow their record. A file with nothing in it stays so.
     """
     said = None
-    gap = b""
+    gap, looks = b"", CloserLooks()
     for source in found:
         head = source.number == 0
         if head and not source.data.strip():
             continue
-        text, problems = canonical(source, change)
+        text, problems = canonical(source, change, looks)
         blocks = [] if said == source.version or (head and problems is not None) else [_version_line(source.version)]
         if problems is None:
             more = b"".join(line + b"\n" for line in more_than_version(source.data))
@@ -73,13 +82,16 @@ def _version_line(version: str) -> bytes:
 
 
 def canonical(
-    source: Source, change: Callable[[Record], Record] = lambda record: record
+    source: Source, change: Callable[[Record], Record] = lambda record: record, looks: CloserLooks | None = None
 ) -> tuple[bytes, list[Finding] | None]:
-    """The canonical text of one record, or of a file's head; or nothing, and why it has to be left as it is."""
+    """The canonical text of one record, or of a file's head; or nothing, and why it has to be left as it is.
+
+    `looks` are shared by the records of one text.
+    """
     try:
-        record = read_record(source.data, source.line, source.number, source.version)
+        record = read_record(source.data, source.line, source.number, source.version, looks)
         if record.version != "1" or record.unreadable:
-            return b"", [problem for problem in replay(record).problems if problem.severity == ERROR]
+            return b"", why_unread(record)
         wanted = change(record) if source.number else record
         text = _respaced(record) if wanted is record else None
         if text is None:

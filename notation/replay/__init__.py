@@ -47,6 +47,7 @@ __all__ = [
     "first_acts",
     "position",
     "replay",
+    "why_unread",
 ]
 
 
@@ -132,6 +133,15 @@ def replay(record: Record) -> Report:
     report = Report(record, verdict, [], walk.game, walk.table, walk.result, branched, walk.dealt, slip)
     report.add(found)
     return report
+
+
+def why_unread(record: Record) -> list[Finding]:
+    """Why a record is not read, by its errors: a part of it that cannot be, or another version of the notation.
+
+    What can be read of it is not judged.
+    """
+    errors = [found for flaw in record.flaws if (found := _flaw(flaw, record)).severity == ERROR]
+    return errors or [problem for problem in replay(record).problems if problem.severity == ERROR]
 
 
 def _fast_report(record: Record) -> Report | None:

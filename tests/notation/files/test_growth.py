@@ -4,14 +4,17 @@ import gc
 from collections.abc import Callable
 from io import BytesIO
 from itertools import product
+from pathlib import Path
 from time import process_time
 
 import pytest
 
-from notation.files.checking import TEXT, check_all, spans
-from notation.files.converting import value_of
+from notation.cli.commands import parsed
+from notation.files.checking import TEXT, check_all, sources_of, spans
+from notation.files.converting import to_json, value_of
 from notation.files.formatting import formatted
-from notation.reader import read, respaced, runs, sources
+from notation.reader import CloserLooks, read, reading, respaced, runs, sources
+from notation.reader.lark_lines import LOOKS, LineError
 from notation.replay import replay
 from notation.schemas.records import record_from_json
 from tests.notation.files.test_costs import HEAD, LINES
@@ -53,8 +56,9 @@ def handle(data: bytes) -> None:
         check_all(span, TEXT, "en")
     for _piece in formatted(sources(BytesIO(data)), lambda problems: None):
         pass
+    looks = CloserLooks()
     for source in sources(BytesIO(data)):
-        record_from_json(value_of(source.whole(), lambda said: None))
+        record_from_json(value_of(source.whole(), lambda said: None, looks))
 
 
 def took(data: bytes) -> float:
@@ -88,6 +92,26 @@ def test_the_spacing_of_a_record_is_looked_at_once(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(runs, "respaced", lambda text: looked.append(len(text)) or respaced(text))
     text = GROWN["lines with comments"](LINES["announce"], 4_000)
     assert runs.acts(text) and runs.lines(text) and len(looked) <= 2
+
+
+WAYS: dict[str, Callable[[Path], object]] = {
+    "check": lambda file: [check_all(span, TEXT, "en") for span in spans(sources_of([str(file)], print))],
+    "fmt": lambda file: [*formatted(sources_of([str(file)], print), lambda problems: None)],
+    "convert": lambda file: [*to_json([str(file)], print, lambda said: None)],
+    "other commands": lambda file: [*parsed(str(file))],
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_no_more_lines_of_a_file_get_a_closer_look_however_many_records_it_has(
+    way: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    looked: list[str] = []
+    monkeypatch.setattr(reading, "why_not", lambda text: looked.append(text) or LineError(0, "", []))
+    file = tmp_path / "many.tdn"
+    file.write_text(f"{HEAD}ask A ?x\n" * 2 * LOOKS)
+    WAYS[way](file)
+    assert 0 < len(looked) < LOOKS * 1.2
 
 
 def test_not_all_of_too_many_variations_are_judged() -> None:
