@@ -6,7 +6,7 @@ card points and score, and a claim that none of them makes is false.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, islice, permutations, product
+from itertools import chain, combinations, islice, permutations, product
 from typing import NamedTuple
 
 from notation.cards import cards_of
@@ -76,7 +76,7 @@ def decided(walk: Replay, judge: Judge) -> Replay:
     if not _to_try(walk):
         return walk
     missing = _missing_tricks(walk)
-    ways = list(islice(_ways(walk, missing), MAX_COMPLETIONS + 1))
+    ways = list(islice(_ways(walk, missing, judge), MAX_COMPLETIONS + 1))
     if not ways or len(ways) > MAX_COMPLETIONS or None in ways:
         return walk
     left: list[_Judged] = []
@@ -138,7 +138,7 @@ def _to_try(walk: Replay) -> bool:
         return False
     moves = [line for line in walk.written if line.keyword in ("take", "discard")]
     moved = ["take", "discard"] if table.game.takes_packets else ["discard"]
-    unclear = ("call", "show", *_UNSUPPORTED, *(moved if part_way else ()))
+    unclear = (*_UNSUPPORTED, *(moved if part_way else ()))
     if any([line.keyword in unclear and UNKNOWN in line.items for line in walk.written]):
         return False
     written = part_way or [line.keyword for line in moves] == (moved if table.contract.exchanges else [])
@@ -157,9 +157,9 @@ def _missing_tricks(walk: Replay) -> list[int]:
     return [number for number in range(table.before + 1, last + 1) if number not in there]
 
 
-def _with_tricks(walk: Replay, missing: list[int]) -> Iterator[list[Line]]:
-    """The lines of a record with the missing tricks, led by any seat and with whatever the table let stand."""
-    table, lines = walk.table, walk.written
+def _with_tricks(walk: Replay, lines: list[Line], missing: list[int]) -> Iterator[list[Line]]:
+    """Some lines of a record with the missing tricks, led by any seat and with whatever the table let stand."""
+    table = walk.table
     stood = dict.fromkeys(range(len(table.seats)), Note(irregular=True))
     for seats in product(table.seats, repeat=len(missing)):
         whole = list(lines)
@@ -176,13 +176,32 @@ def _with_tricks(walk: Replay, missing: list[int]) -> Iterator[list[Line]]:
 # ---- The ways to name the unknown cards
 
 
-def _ways(walk: Replay, missing: list[int]) -> Iterator[list[Line] | None]:
+def _called(walk: Replay, judge: Judge) -> Iterator[list[Line]]:
+    """The lines of a record with an unknown called card named: by each card that breaks no rule by itself."""
+    lines = walk.written
+    at = next((at for at, line in enumerate(lines) if line.keyword == "call" and line.items == (UNKNOWN,)), None)
+    if at is None:
+        yield lines
+        return
+    for card in cards_of(walk.table.pack):
+        named = [*lines[:at], lines[at]._replace(items=(card,)), *lines[at + 1 :]]
+        trial = StrictReplay(walk.record, named)
+        trial.added = walk.added
+        try:
+            judge(trial)
+        except ReadingError:
+            continue
+        yield named
+
+
+def _ways(walk: Replay, missing: list[int], judge: Judge) -> Iterator[list[Line] | None]:
     """The lines of a record with all cards named, in each way that fits what is known; None if that takes long."""
     short = any([line.keyword == "trick" and len(line.items) < len(walk.table.seats) for line in walk.written])
     if len(missing) > MAX_TRICKS or (missing and short):
         yield None
         return
-    for lines in _with_tricks(walk, missing) if missing else [walk.written]:
+    written = _called(walk, judge)
+    for lines in chain.from_iterable(_with_tricks(walk, one, missing) for one in written) if missing else written:
         known = _Known(walk.table, walk.dealt, lines)
         for step, deal in enumerate(_deals(known)):
             if step >= MAX_STEPS or deal is None:
