@@ -119,7 +119,7 @@ def test_nobody_asks_for_the_class_of_a_decision() -> None:
 def test_no_part_and_no_consumer_names_a_game() -> None:
     """Only the list of games does, and importers for some games; a manual or an example may."""
     games = {form for game in GAMES for form in (game.name, game.name.replace("_", "-"), game.name.upper())}
-    may = ("notation.rulebooks", "notation.importers.tarotclub", "notation.importers.bga")
+    may = ("notation.rulebooks", "notation.importers.bga", "notation.importers.palcka", "notation.importers.tarotclub")
     consumers = [path for path in MODULES if not any(within(name_of(path), room) for room in may)]
     assert [(name_of(path), words) for path in consumers if (words := named(path) & games)] == []
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from notation.deadline import WorkTimeout
 from notation.errors import TarockError
-from notation.importers import bga, moves, pad, tarotclub
+from notation.importers import bga, moves, pad, palcka, tarotclub
 from notation.importers.source import Imported, Misread
 from notation.problems import ERROR
 from notation.reader import read
@@ -26,7 +26,7 @@ GROUP = "tarock.importers"
 """The entry point group of importers from outside: ``NAME = "MODULE:FUNCTION"``."""
 
 OWN: dict[str, Importer] = {
-    "bga": bga.read, "moves": moves.read, "pad": pad.read, "tarotclub": tarotclub.read,
+    "bga": bga.read, "moves": moves.read, "pad": pad.read, "palcka": palcka.read, "tarotclub": tarotclub.read,
 }  # fmt: skip
 """The importers of the project, by the names of their forms."""
 

@@ -51,6 +51,12 @@ def read(text: str, given: Mapping[str, str]) -> Iterator[Imported | Misread]:
     yield from imported_values(text, lambda node: _deals(stream(node), given, places))
 
 
+def looks_like(text: str) -> bool:
+    """Whether a text may be notifications of the platform: JSON with the names of its packets or cards."""
+    opened = text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[")
+    return opened and any(f'"{name}"' in text for name in ("channel", "table_id", "playCard", "newHand"))
+
+
 def _deals(table: Stream, given: Mapping[str, str], places: Places) -> Iterator[Imported | Misread]:
     game = _game(table, given)
     if len(table.names) not in game.players:

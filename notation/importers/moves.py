@@ -37,6 +37,12 @@ def read(text: str, given: Mapping[str, str]) -> Iterator[Imported | Misread]:
     yield from imported_deals(text, lambda deal: record_text(deal, given))
 
 
+def looks_like(text: str) -> bool:
+    """Whether a text may be deals as JSON: objects with a game, and with players, hands or moves."""
+    opened = text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[")
+    return opened and '"game"' in text and any(f'"{name}"' in text for name in ("players", "hands", "moves"))
+
+
 def record_text(deal: Node, given: Mapping[str, str]) -> str:
     """The record of a deal."""
     for name, node in deal.value.items():

@@ -1,7 +1,8 @@
 """JSON whose values know where they start, so that a mistake in one can be placed."""
 
 import json
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from json import scanner
 from json.decoder import JSONArray, JSONObject  # type: ignore[attr-defined]
 from typing import Any, NamedTuple
@@ -10,6 +11,8 @@ from notation.importers.source import Imported, Misread, MisreadError, Places
 from notation.words.languages import _
 
 _BLANK = " \t\r\n"
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/|[\[\]{},:]|[^\s\[\]{},:"/]+|\s+|.', re.DOTALL)
+_CLOSING = {"{": "}", "[": "]"}
 
 
 class Node(NamedTuple):
@@ -44,6 +47,60 @@ def placed_values(text: str) -> Iterator[Node]:
         yield node
 
 
+class Strict(NamedTuple):
+    """A text made strict JSON; each character that was kept has its place still."""
+
+    text: str
+    notes: tuple[MisreadError, ...]
+    """What was not strict, with its place, one for each kind; empty if all was."""
+
+
+def strict(text: str, objects: bool = True) -> Strict:
+    """A text that may have comments, commas behind the last member, or no end, as strict JSON.
+
+    What is too much becomes spaces. A text that breaks off is closed behind its last complete member; an object that
+    breaks off is left out unless `objects` keeps what it has.
+    """
+    pieces: list[str] = []
+    notes: dict[str, MisreadError] = {}
+    inside: list[str] = []
+    token, before, comma = "", "", 0
+    """The token before, blanks and comments left out; and which piece it is."""
+    end = (0, 0, "")
+    """The last place where the text could have been closed: how many pieces, its character, and the brackets."""
+    for found in _TOKEN.finditer(text):
+        token, at = found[0], found.start()
+        if token.startswith(("//", "/*")):
+            notes.setdefault("comment", MisreadError(at, _("the JSON was not strict: it has a comment here")))
+            token = re.sub(r"[^\n]", " ", token)
+        pieces.append(token)
+        if token.isspace() or token == "\ufeff":
+            continue
+        if token == '"':
+            break
+        if token in _CLOSING:
+            inside.append(token)
+        elif token in ("]", "}"):
+            if not inside or token != _CLOSING[inside.pop()]:
+                return Strict(text, ())
+            if before == ",":
+                message = _("the JSON was not strict: nothing follows this comma")
+                notes.setdefault("comma", MisreadError(at - len("".join(pieces[comma:-1])), message))
+                pieces[comma] = " "
+        whole = token[0] == '"' or token in ("]", "}") or found.end() < len(text)
+        if not objects and "{" in inside:
+            pass
+        elif token in "[{]}" or (token not in ",:" and whole and (before == ":" or inside[-1:] == ["["])):
+            end = (len(pieces), found.end(), "".join(_CLOSING[bracket] for bracket in reversed(inside)))
+        before, comma = token, len(pieces) - 1
+    if before == "" or (not inside and token == '"'):
+        return Strict(text, ())
+    if inside and end[0]:
+        notes["end"] = MisreadError(end[1] - 1, _("the JSON breaks off: what follows here is not whole"))
+        pieces[end[0] :] = [end[2]]
+    return Strict("".join(pieces), tuple(notes.values()))
+
+
 def plain(node: Node) -> Any:
     """A value as `json` reads it, without places."""
     if isinstance(node.value, dict):
@@ -65,6 +122,16 @@ def imported_deals(text: str, record_text: Callable[[Node], str]) -> Iterator[Im
                 yield places.misread(error)
 
     yield from imported_values(text, deals)
+
+
+def noting(loose: Strict, found: Iterable[Imported | Misread]) -> Iterator[Imported | Misread]:
+    """Records, the first of them with a note of what was not strict."""
+    places = Places(loose.text)
+    notes = tuple(places.misread(note) for note in loose.notes)
+    for each in found:
+        if notes and isinstance(each, Imported):
+            each, notes = each._replace(notes=(*notes, *each.notes)), ()
+        yield each
 
 
 def imported_values(text: str, records: Callable[[Node], Iterator[Imported | Misread]]) -> Iterator[Imported | Misread]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from notation.cards import CARD, FOOL, RED_PIPS, SUIT_OF, TRUMPS, mask, names_of, strongest
-from notation.importers.placed_json import Node, imported_deals, plain
+from notation.importers.placed_json import Node, imported_deals, noting, plain, strict
 from notation.importers.source import Field, Imported, Misread, MisreadError, comment, head_lines
 from notation.record import SEATS
 from notation.rulebooks import GAMES
@@ -30,9 +30,18 @@ DEALT = ("FirstPlayer", "Dog", *PLACES)
 def read(text: str, given: Mapping[str, str]) -> Iterator[Imported | Misread]:
     """Deals of TarotClub as JSON, with the tricks played or the hands dealt; tried with no file of a real evening.
 
-    The auction and a called king are not in these files: they stay unknown.
+    The auction and a called king are not in these files: they stay unknown. Comments, and a comma behind the last
+    member, are read and noted.
     """
-    yield from imported_deals(text, lambda deal: _record_text(deal, given))
+    loose = strict(text)
+    yield from noting(loose, imported_deals(loose.text, lambda deal: _record_text(deal, given)))
+
+
+def looks_like(text: str) -> bool:
+    """Whether a text may be TarotClub's: JSON with the fields of one of its two forms."""
+    return text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[", "/") and (
+        '"deal_info"' in text or ('"FirstPlayer"' in text and '"Dog"' in text)
+    )
 
 
 def _record_text(deal: Node, given: Mapping[str, str]) -> str:

@@ -16,6 +16,7 @@ from notation.deals import chance
 from notation.rulebooks import GAMES
 from tests.notation.importers.importing import EVENING, MOVES
 from tests.notation.importers.test_bga import as_table, notifications
+from tests.notation.importers.test_palcka import as_palcka
 from tests.notation.importers.test_tarotclub import as_tarotclub
 
 _PIECE = re.compile(r"\w+|[^\w\s]|\s+")
@@ -26,11 +27,13 @@ def good() -> dict[str, list[str]]:
     """Files of each form."""
     french = [*chance.records(GAMES["french-tarot"], 4, 2, 3, None)]
     troggu = [*chance.records(GAMES["troggu"], 3, 2, 3, None)]
+    slovenian = [*chance.records(GAMES["slovenian"], 4, 2, 3, None)]
     tables = [(french, 4), (troggu, 3)]
     return {
         "pad": [EVENING, EVENING.replace(";", ",")],
         "moves": [json.dumps(MOVES), json.dumps([MOVES, MOVES], indent=1)],
         "bga": [json.dumps(as_table([notifications(deal) for deal in deals], size)) for deals, size in tables],
+        "palcka": [json.dumps(as_palcka(deal)) for deal in slovenian],
         "tarotclub": [json.dumps(as_tarotclub(deal)) for deal in french],
     }
 
@@ -62,7 +65,7 @@ def failures(form: str, count: int, random: Random) -> Counter[str]:
     for _file in range(count):
         text = broken(random.choice(files), random)
         try:
-            for made in notation.import_records(form, text, game="french-tarot"):
+            for made in notation.import_records(form, text, **({} if form == "palcka" else {"game": "french-tarot"})):
                 if made.record is not None and notation.check(made.record).verdict == "unreadable":
                     found["an unreadable record"] += 1
         except Exception as error:

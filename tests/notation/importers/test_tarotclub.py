@@ -119,3 +119,22 @@ def test_words_only_tarotclub_has_become_comments() -> None:
 def test_a_mistake_in_a_deal_of_tarotclub_has_its_place(text: str, said: str) -> None:
     [found] = texts("tarotclub", text)
     assert said in found
+
+
+def test_json_that_is_not_strict_is_read_and_noted() -> None:
+    """Places stay those of the file, also behind comments and commas that are too many."""
+    text = '// ours\n{"deal_info": {"number_of_players": 3, /* three */\n "dog": "15-H",},}'
+    assert "3:9: “15-H” is not a card of TarotClub" in texts("tarotclub", text)[0]
+    [found] = notation.import_records("tarotclub", text.replace("15-H", "14-H"))
+    assert found.notes == (
+        "1:1: the JSON was not strict: it has a comment here",
+        "3:15: the JSON was not strict: nothing follows this comma",
+    )
+    assert "talon: HK" in str(found.record)
+
+
+def test_json_that_breaks_off_is_read_as_far_as_it_goes() -> None:
+    text = '[{"deal_info": {"number_of_players": 3, "first_trick_lead": "East"}, "tricks": ["01-T;02-T;03-T", "04-T;'
+    [found] = notation.import_records("tarotclub", text)
+    assert "trick 1 B: T1 T2 T3" in str(found.record) and "trick 2" not in str(found.record)
+    assert found.notes == ("1:96: the JSON breaks off: what follows here is not whole",)
