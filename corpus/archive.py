@@ -22,7 +22,7 @@ from datetime import datetime
 from sqlalchemy import Engine, RowMapping, func, select
 
 from corpus.database import store
-from corpus.database.store import ArchiveError, OutageError, QueryTimeout
+from corpus.database.store import ArchiveError, OutageError, QueryTimeout, one_moment
 from corpus.database.tables import DATED, records
 from corpus.search import duplicates, evenings, player_scores, sessions
 from corpus.search.entries import ENTRY, ArchiveEntry, entries_of, in_order
@@ -61,6 +61,7 @@ __all__ = [
     "SessionSummary",
     "SettledSession",
     "Survey",
+    "one_moment",
 ]
 
 PATIENCE = 10.0

@@ -10,13 +10,15 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from time import monotonic
 
-from notation.errors import TarockError
-
 _end: ContextVar[float | None] = ContextVar("end", default=None)
 
 
-class WorkTimeout(TarockError):
-    """Something took longer than it may."""
+class WorkTimeout(BaseException):
+    """Something took longer than it may.
+
+    Like `asyncio.CancelledError` it is no `Exception`: what catches all errors of a record does not catch the end of
+    the time, so no answer becomes another one by it. Who sets a `deadline` catches it.
+    """
 
 
 def keep() -> None:

@@ -148,7 +148,7 @@ NOUNS = re.compile(r"(Error|Timeout|Request|Stop)$|^Unknown[A-Z]")
 
 @pytest.mark.slow
 def test_every_exception_is_a_tarock_error_named_by_a_noun() -> None:
-    """A program that uses the library can catch one class."""
+    """A program that uses the library can catch one class; only the end of its own deadline passes that by."""
     nodes = [node for path in MODULES for node in ast.walk(tree(path))]
     bases = {node.name: [ast.unparse(base) for base in node.bases] for node in nodes if isinstance(node, ast.ClassDef)}
     family = {"TarockError"}
@@ -163,7 +163,7 @@ def test_every_exception_is_a_tarock_error_named_by_a_noun() -> None:
         for node in nodes
         if isinstance(node, ast.Raise) and node.exc is not None
     }
-    assert raised & bases.keys() <= family
+    assert raised & bases.keys() <= family | {"WorkTimeout"}
 
 
 # ---- What is tracked

@@ -9,7 +9,8 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
+from contextvars import ContextVar
 from importlib.resources import as_file, files
 from pathlib import Path
 from threading import Lock
@@ -23,7 +24,6 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from corpus.messages import _
 from notation import deadline
-from notation.deadline import WorkTimeout
 from notation.errors import TarockError
 
 DriverError = DBAPIError
@@ -45,6 +45,8 @@ _CONNECTING = 5
 """Seconds that a database server may take to answer at all."""
 _STEPS = 20_000
 """Steps of SQLite between two looks at the clock."""
+_ABOUT = 0.25
+"""Seconds by which the limit of a statement may be off."""
 _SQLITE_OUTAGES = frozenset((3, 5, 6, 7, 8, 10, 13, 14, 15))
 """Codes of PERM, BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN and PROTOCOL in SQLite."""
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -60,6 +62,8 @@ _ADDRESS = re.compile(r"(?:[^/]*://|(?:postgres(?:ql)?|sqlite)(?:\+\w+)?:)")
 _RAW = re.compile(r"//[^@]*([/?#].*@|@.*@)")
 """A password with characters that a URL cannot hold as they are: what is behind them would pass for a host's name."""
 
+_looks: ContextVar["dict[Engine, _Look] | None"] = ContextVar("looks", default=None)
+"""The transactions that all readings share; None where each has its own."""
 _migrating = Lock()
 """Alembic migrates one archive at a time in a process."""
 
@@ -72,7 +76,7 @@ class OutageError(ArchiveError):
     """The database cannot be reached, is full or may not be written; later it may go well again."""
 
 
-class QueryTimeout(WorkTimeout):
+class QueryTimeout(TarockError):
     """A query took longer than it may."""
 
 
@@ -344,32 +348,100 @@ def _alone(connection: Connection, seconds: float | None) -> RootTransaction:
 @contextmanager
 def reading(engine: Engine, seconds: float | None = None) -> Iterator[Connection]:
     """A look at the archive as it is at one moment, for that many seconds at most. Raises QueryTimeout."""
-    postgres = engine.dialect.name == "postgresql"
     remaining = deadline.left()
     if remaining is not None:
         seconds = remaining if seconds is None else min(seconds, remaining)
     if seconds is not None and seconds <= 0:
         raise QueryTimeout
-    with _outages_told(), engine.connect() as connection:
-        driver = connection.connection.dbapi_connection
-        assert driver is not None
+    look = _look_at_server if engine.dialect.name == "postgresql" else _look_at_file
+    with _outages_told():
         try:
-            if postgres:
-                connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
-                connection.execute(text("SET LOCAL jit = off"))  # to compile a count takes longer than to count
-            if seconds is not None and postgres:
-                connection.execute(text(f"SET LOCAL statement_timeout = {max(1, int(seconds * 1000))}"))
-            elif seconds is not None:
-                end = monotonic() + seconds
-                driver.set_progress_handler(lambda: monotonic() > end, _STEPS)
-            yield connection
+            with look(engine, seconds) as connection:
+                yield connection
         except DBAPIError as error:
             if any(cause in str(error.orig) for cause in ("interrupted", "statement timeout")):
                 raise QueryTimeout from error
             raise
+
+
+@contextmanager
+def _look_at_file(engine: Engine, seconds: float | None) -> Iterator[Connection]:
+    with engine.connect() as connection:
+        driver: Any = connection.connection.dbapi_connection
+        try:
+            if seconds is not None:
+                end = monotonic() + seconds
+                driver.set_progress_handler(lambda: monotonic() > end, _STEPS)
+            yield connection
         finally:
-            if seconds is not None and not postgres:
-                driver.set_progress_handler(None, 0)
+            driver.set_progress_handler(None, 0)
+
+
+@contextmanager
+def _look_at_server(engine: Engine, seconds: float | None) -> Iterator[Connection]:
+    looks = _looks.get()
+    if looks is None:
+        with _look(engine, seconds) as connection:
+            yield connection
+        return
+    if engine not in looks:
+        looks[engine] = _Look(_look(engine, seconds), seconds)
+    look = looks[engine]
+    try:
+        look.limit(seconds)
+        yield look.connection
+    except DBAPIError:  # after which the server answers nothing more in this transaction
+        looks.pop(engine).end()
+        raise
+
+
+@contextmanager
+def _look(engine: Engine, seconds: float | None) -> Iterator[Connection]:
+    """A transaction that reads. It begins with one message to the server, so the driver must not begin it."""
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        jit = "SET LOCAL jit = off"  # to compile a count takes longer than to count
+        connection.exec_driver_sql(f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; {jit}; {_limit(seconds)}")
+        yield connection
+
+
+def _limit(seconds: float | None) -> str:
+    return f"SET LOCAL statement_timeout = {'DEFAULT' if seconds is None else max(1, int(seconds * 1000))}"
+
+
+class _Look:
+    """A transaction that several readings share."""
+
+    def __init__(self, look: AbstractContextManager[Connection], seconds: float | None) -> None:
+        self._look, self._seconds = look, seconds
+        self.connection = look.__enter__()
+
+    def limit(self, seconds: float | None) -> None:
+        """Have each statement from now on take that long at most, a quarter of a second more or less."""
+        if self._seconds is None or seconds is None or abs(self._seconds - seconds) > _ABOUT:
+            self.connection.exec_driver_sql(_limit(seconds))
+            self._seconds = seconds
+
+    def end(self) -> None:
+        self._look.__exit__(None, None, None)
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """Within it, everything that is read from an archive on a server is as it was at one moment.
+
+    It is read in one transaction: a page of many small questions needs a quarter of the messages to the server, each
+    of which waits for its turn where the machine is busy. Nothing written meanwhile is seen, so it is for pages that
+    only read.
+    """
+    looks: dict[Engine, _Look] = {}
+    token = _looks.set(looks)
+    try:
+        yield
+    finally:
+        _looks.reset(token)
+        with _outages_told():
+            for look in looks.values():
+                look.end()
 
 
 # ---- Many rows at once

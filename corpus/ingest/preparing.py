@@ -10,7 +10,6 @@ from corpus.database.tables import masks, place_of
 from corpus.ingest.identity import hashed, of_deal, of_record, trimmed
 from corpus.search.bigrams import pairs
 from corpus.search.limits import MOST_ROWS, as_indexed, fits
-from notation.deadline import WorkTimeout
 from notation.files.checking import check
 from notation.reader import Source, read_record, version_after
 from notation.record import Record
@@ -66,8 +65,6 @@ def _prepare(source: Source) -> Prepared | None:
     at = (source.number, source.line, as_indexed(source.version) or "1")
     try:
         return _rows_of(report, data, at)
-    except WorkTimeout:
-        raise
     except Exception:  # what the record says cannot be taken apart: it is kept, and found by its problems
         report = Report(Record((), "", 1, source.number), report.verdict, report.problems)
         return _rows_of(report, data, at, hashed(data.rstrip()))
@@ -109,8 +106,6 @@ def pairs_of(source: Source) -> str:
     record = read_record(source.data, source.line, source.number, source.version)
     try:
         return _pairs(facts.said_by(record))
-    except WorkTimeout:
-        raise
     except Exception:  # as above
         return ""
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from notation import checks
-from notation.deadline import WorkTimeout, keep
+from notation.deadline import keep
 from notation.files.output import printable
 from notation.files.parallel import cores, spread
 from notation.files.walking import files_below
@@ -145,8 +145,6 @@ def check(source: Source, read: Record | None = None, prove: bool = False) -> Re
         if not source.number and not record.flaws:
             return None
         return checks.check(record, prove)
-    except WorkTimeout:
-        raise
     except Exception as error:
         return Report(record, "unjudged", [failed(source, error)])
 
@@ -154,8 +152,6 @@ def check(source: Source, read: Record | None = None, prove: bool = False) -> Re
 def _read(source: Source, looks: CloserLooks) -> Record | None:
     try:
         return read_record(source.data, source.line, source.number, source.version, looks)
-    except WorkTimeout:
-        raise
     except Exception:  # whatever it is, who checks the record meets it again
         return None
 

@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO
 
-from notation.deadline import WorkTimeout
 from notation.files.checking import Complain, opened, paths, problem_line, reason, sources_of
 from notation.files.formatting import formatted
 from notation.reader import CloserLooks, Source, read_record
@@ -82,8 +81,6 @@ def value_of(source: Source, say: Say, looks: CloserLooks | None = None) -> dict
             say(f"{source.file}:{source.line}: " + _("kept as text, since not all of it can be read"))
         elif not record.canonical and record_of(value) != record:
             raise ValueError("what would be written does not say the same")
-    except WorkTimeout:
-        raise
     except Exception as error:
         value = kept_json(source.data, source.version)
         text = _("kept as text; the program failed ({error}): please report it")

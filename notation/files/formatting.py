@@ -12,7 +12,6 @@ from shutil import copyfileobj, copymode
 from tempfile import NamedTemporaryFile, SpooledTemporaryFile
 from typing import BinaryIO, cast
 
-from notation.deadline import WorkTimeout
 from notation.files.checking import failed, opened
 from notation.files.output import put_out
 from notation.problems import Finding
@@ -98,8 +97,6 @@ def canonical(
             text = write(wanted)
             if text != record.text and read_record(text.encode(), 1, source.number) != wanted:
                 raise ValueError("what would be written does not say the same")
-    except WorkTimeout:
-        raise
     except Exception as error:
         return b"", [failed(source, error)]
     return text.encode(), None

@@ -8,7 +8,6 @@ What a file omits stays unknown; nothing is guessed.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from notation.deadline import WorkTimeout
 from notation.errors import TarockError
 from notation.importers import bga, moves, pad, palcka, tarotclub
 from notation.importers.source import Imported, Misread
@@ -75,7 +74,7 @@ def imported(name: str, text: str, given: Mapping[str, str] | None = None) -> It
     """
     try:
         yield from map(_readable, importer(name)(text, given or {}))
-    except (FormatError, WorkTimeout):
+    except FormatError:
         raise
     except Exception as error:
         if name in OWN:

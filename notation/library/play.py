@@ -5,7 +5,6 @@ from itertools import accumulate
 from random import Random
 
 from notation.cards import cards_of
-from notation.deadline import WorkTimeout
 from notation.deals import chance, entries
 from notation.deals.act_texts import text_of
 from notation.deals.actions import Choosing, actions_of
@@ -366,8 +365,6 @@ def _rules(game: Game, rules: str, players: int) -> dict[str, str]:
     try:
         given = ["standard", *words] if words and "=" in words[0] else words
         return chance.chosen_rules(game.rules, given, players)
-    except WorkTimeout:
-        raise
     except (TarockError, ValueError) as error:
         raise GameError(str(error)) from None
 

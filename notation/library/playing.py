@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from notation.cards import names_of
-from notation.deadline import WorkTimeout
 from notation.deals import chance
 from notation.errors import TarockError
 from notation.game import Contract
@@ -120,8 +119,6 @@ def deal_by_chance(game: str | Game, players: int | None = None, *, rules: str =
     known = game_of(game)
     try:
         [parsed] = chance.records(known.rules, known._players(players), 1, seed, rules or None)
-    except WorkTimeout:
-        raise
     except (TarockError, ValueError) as error:
         raise GameError(str(error)) from None
     return reread(parsed)

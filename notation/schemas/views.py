@@ -9,7 +9,6 @@ from typing import Any
 
 from marshmallow import Schema, fields
 
-from notation.deadline import WorkTimeout
 from notation.errors import TarockError
 from notation.schemas.kinds import (
     ObjectSchema,
@@ -120,8 +119,6 @@ class JsonStep(ObjectSchema):
         """An attribute of the step; None if the game, or its rules, are unknown."""
         try:
             return super().get_attribute(obj, attr, default)
-        except WorkTimeout:
-            raise
         except TarockError:
             return None
 

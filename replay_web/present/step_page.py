@@ -9,7 +9,7 @@ from notation.analysis import Estimate
 from notation.decision import Decision
 from notation.game import Result
 from notation.problems import Finding
-from notation.record import is_line
+from notation.record import Record, is_line
 from notation.replay import Path, Report
 from notation.replay.session import Moment
 from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep, last_act
@@ -332,14 +332,21 @@ def sentence_at(entry: Entry, level: Level, number: int, voice: Voice, stopped: 
     return _("Variation {name}: {sentence}").format(name=level.name, sentence=told)
 
 
+def too_long(record: Record) -> str:
+    """Why nobody steps through a record; empty if it has few enough acts."""
+    if (acts := last_act(record)) <= MOST_ACTS:
+        return ""
+    text = _(
+        "This record has {acts} acts; the site steps through {limit} at most. Its whole text is checked and shown."
+    )
+    return text.format(acts=words.thousands(acts), limit=words.thousands(MOST_ACTS))
+
+
 def _main_sentence(
     report: Report, level: Level, step: WrittenStep, moment: ActContext | None, walk: Moment | None, voice: Voice
 ) -> str:
-    if (acts := last_act(report.record)) > MOST_ACTS:
-        text = _(
-            "This record has {acts} acts; the site steps through {limit} at most. Its whole text is checked and shown."
-        )
-        return text.format(acts=words.thousands(acts), limit=words.thousands(MOST_ACTS))
+    if wrong := too_long(report.record):
+        return wrong
     if step.keyword != SETTLEMENT:
         return sentences.sentence(step, moment, voice)
     told = [_("More was played, but not written down.")] if _goes_on(level) else []

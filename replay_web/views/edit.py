@@ -11,7 +11,6 @@ from flask import Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from notation.cards import names_of
-from notation.deadline import WorkTimeout
 from notation.deals.amending import AmendError, only_record
 from notation.errors import TarockError
 from replay_web.messages import _
@@ -69,8 +68,6 @@ def change(record: RecordRequest) -> ResponseReturnValue:
         data = text.encode("utf-8", "replace")
         if len(data) > LONGEST:
             raise AmendError(_("The record would be longer than {limit} bytes.").format(limit=thousands(LONGEST)))
-    except WorkTimeout:
-        raise
     except TarockError as error:
         return Response(_shown(record, str(error)), 422)
     kept = f"{_kept(**{'try': ''})}&changed=1"

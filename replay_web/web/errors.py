@@ -4,12 +4,13 @@ from typing import Any
 from uuid import uuid4
 
 from flask import Flask, Response, json, render_template, request
+from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
 from werkzeug.wrappers import Response as BaseResponse
 
-from corpus.archive import OutageError
+from corpus.archive import OutageError, QueryTimeout
 from corpus.database.store import DriverError, in_one_line, is_damage
-from notation.deadline import WorkTimeout
+from notation.deadline import WorkTimeout, no_deadline
 from notation.errors import TarockError
 from notation.rulebooks import at_fault
 from notation.words.languages import later
@@ -122,9 +123,19 @@ def set_up(app: Flask) -> None:
         response.content_type = "text/html; charset=utf-8"
         return response
 
-    @app.errorhandler(WorkTimeout)
-    def too_slow(error: WorkTimeout) -> BaseResponse:
+    @app.errorhandler(QueryTimeout)
+    def too_slow(error: QueryTimeout) -> BaseResponse:
         return refused(TooSlow(retry_after=RETRY))
+
+    dispatch = app.dispatch_request
+
+    def dispatch_in_time(*given: Any) -> ResponseReturnValue:
+        try:
+            return dispatch(*given)
+        except WorkTimeout as error:  # which Flask hands to no handler, since it is no Exception
+            raise TooSlow(retry_after=RETRY) from error
+
+    app.dispatch_request = dispatch_in_time  # type: ignore[method-assign]
 
     @app.errorhandler(CrowdedError)
     def crowded(error: CrowdedError) -> BaseResponse:
@@ -166,4 +177,5 @@ def set_up(app: Flask) -> None:
     def _error_page(code: int, name: str, text: str, id: str = "") -> str:
         stepped = request.endpoint and {"step", "variation", "try"} & set(request.args)
         again = same_page() if stepped and code < 500 else None
-        return render_template("error.html", code=code, name=name, text=text, again=again, id=id)
+        with no_deadline():  # which may be why there is this page
+            return render_template("error.html", code=code, name=name, text=text, again=again, id=id)

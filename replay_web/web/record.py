@@ -5,6 +5,7 @@ the address of a record that nobody keeps. So a page of one is a page of the oth
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -13,6 +14,7 @@ from flask import Blueprint, abort, request
 from flask.sansio.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 
+from corpus.archive import one_moment
 from notation.lessons.lesson import Lesson
 from notation.record import SEATS
 from notation.rulebooks import find
@@ -253,6 +255,8 @@ class RecordRequest:
 
     def refuse_to_hide(self) -> None:
         """Abort: hands are to be hidden where they cannot be."""
+        if wrong := step_page.too_long(self.original.record()):
+            abort(413, wrong)
         abort(404, _("Hands can be hidden only in the main line, and only for a game that is known here."))
 
 
@@ -284,9 +288,10 @@ class RecordPages(Blueprint):
 
         def add(view: View) -> View:
             def answer(**address: str) -> ResponseReturnValue:
-                asked = RecordRequest.of(**address)
-                with speaking_of(asked.original.record().game):
-                    return view(asked)
+                with one_moment() if method == "GET" else nullcontext():
+                    asked = RecordRequest.of(**address)
+                    with speaking_of(asked.original.record().game):
+                        return view(asked)
 
             self.add_url_rule(ending, view.__name__, answer, methods=[method])
             return view

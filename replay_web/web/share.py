@@ -12,7 +12,7 @@ from time import monotonic
 
 from flask import Blueprint, Flask, Response, current_app, g, request
 
-from notation.deadline import deadline, no_deadline
+from notation.deadline import WorkTimeout, deadline, no_deadline
 from notation.errors import TarockError
 from replay_web.jobs.turnstile import Admission, Turnstile
 from replay_web.web.errors import asked_by_program
@@ -87,7 +87,7 @@ def _in_turns(parts: Iterator[bytes], turnstile: Turnstile, admission: Admission
             sent += size
             if more:
                 admission = turnstile.enter(admission.visitor, admission.dear)
-    except TarockError as error:
+    except (TarockError, WorkTimeout) as error:
         if not sent:
             raise
         _LOGGER.warning("a download was cut off after %d bytes: %r", sent, error)

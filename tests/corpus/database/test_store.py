@@ -28,6 +28,7 @@ from tests.powerless import give_away, run_powerless, take_back
 from tests.samples import sample
 
 RECORD = b"deal tapp-tarock 3\nhand A: T21\n"
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
 
 
 @pytest.fixture
@@ -383,3 +384,24 @@ def test_work_without_hurry_is_no_part_of_the_time_to_read() -> None:
         after = deadline.left()
     assert before is not None and after is not None and before - 0.03 < after <= before
     assert deadline.left() is None
+
+
+# ---- One moment
+
+
+def test_all_that_a_page_reads_is_of_one_moment_and_transaction(filled: Archive) -> None:
+    """On a server; in a file each question is one of its own. One that takes too long spoils no further ones."""
+    server, begun = filled.engine.dialect.name == "postgresql", list[str]()
+    slow = "SELECT pg_sleep(5)" if server else ENDLESS
+    event.listen(filled.engine, "before_cursor_execute", lambda _c, _cursor, said, *_more: begun.append(said))
+    before = filled.state()
+    with store.one_moment():
+        begun.clear()
+        assert (filled.count(), filled.state()) == ((1, False), before)
+        assert sum("BEGIN" in said for said in begun) == (1 if server else 2)
+        receive(filled.engine, _sent(3), "-")
+        assert (filled.state() == before) is server
+        with pytest.raises(QueryTimeout), store.reading(filled.engine, 0.05) as connection:
+            connection.exec_driver_sql(slow)
+        assert filled.state() != before
+    assert filled.state() != before and filled.engine.pool.checkedout() == 0  # type: ignore[attr-defined]

@@ -52,3 +52,15 @@ def test_an_address_that_lasts_leads_to_every_page(app: Flask, client: FlaskClie
         response = client.get(f"/records/{entry.permanent_id}{ending}?step=3&lang=de")
         assert response.status_code == 302, ending
         assert response.location == f"/records/{entry.id}{ending}?step=3&lang=de", ending
+
+
+def test_hands_of_a_line_that_is_too_long_are_not_hidden_for_that_reason(client: FlaskClient) -> None:
+    """A game that is not known, and a variation, have a reason of their own."""
+    head = 'deal tapp-tarock 3\nevent "Long"\n'
+    for record, status, why in (
+        (head + "bids: A pass\n" * 1_001, 413, b"the site steps through 1,000 at most"),
+        (head.replace("tapp-tarock", "nowhere"), 404, b"for a game that is known here"),
+    ):
+        for page in ("", "/steps", "/embed"):
+            answer = client.get(f"/sent/{packed(record.encode())}{page}?seat=A&hide=others")
+            assert answer.status_code == status and why in answer.data, page
