@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 from corpus.archive import Archive, OutageError, QueryTimeout
 from corpus.database.store import WriteTimeout
 from corpus.ingest import best_plays
+from corpus.search.memory import SizedCache, size_of
 from notation.analysis import Estimate, Solution
 from notation.players.seat_card import NOTHING, SeatCards
 from notation.replay.steps import steps
@@ -33,8 +34,10 @@ MOST_WAITING = 20
 """The most records, and the most cards, that may wait for one visitor; further ones are refused for now."""
 MOST_OF_ALL = 200
 """The most records, and the most cards, that may wait for all visitors."""
-REMEMBERED, CARDS_REMEMBERED = 256, 1024
-"""Of that many records it is remembered what was found, and of that many cards."""
+REMEMBERED = 256
+"""Of that many records it is remembered what was found."""
+CARDS_BYTES = 1 << 20
+"""How many bytes the cards that were found may have, with the views for which they were."""
 PATIENCE = 3.0
 """Seconds to wait for a card before playing on without it."""
 IDLE = 60.0
@@ -103,7 +106,7 @@ class BestPlayQueue:
         """Views of seats that wait for a card, with the time since when they wait."""
         self._seen: str | None = None
         """For what a card is looked for; None if none is."""
-        self._found_cards: OrderedDict[str, SeatCards] = OrderedDict()
+        self._found_cards = SizedCache(CARDS_BYTES)
 
     # ---- Records
 
@@ -187,22 +190,27 @@ class BestPlayQueue:
         `NOTHING` if the search takes too long, or too many searches of a visitor wait.
         """
         with self._lock:
-            if seen in self._found_cards:
-                self._found_cards.move_to_end(seen)
-                return self._found_cards[seen]
+            if (known := self._found_card(seen)) is not None:
+                return known
             if seen in self._cards:
                 waits = monotonic() < self._cards[seen] + PATIENCE
             else:
                 waits = self._cards.add(seen, visitor, monotonic(), MOST_WAITING)
                 self._go_on()
-            return self._found_cards.get(seen) if waits else self._answer(seen, NOTHING)
+            return self._found_card(seen) if waits else self._answer(seen, NOTHING)
+
+    def _found_card(self, seen: str) -> SeatCards | None:
+        known = self._found_cards.get(seen)
+        return known[0] if known else None
 
     def _answer(self, seen: str, found: SeatCards) -> SeatCards:
         """A card is found, or given up; what was shown once stays."""
         self._cards.done(seen)
-        if len(self._found_cards) >= CARDS_REMEMBERED:
-            self._found_cards.popitem(last=False)
-        return self._found_cards.setdefault(seen, found)
+        if (known := self._found_card(seen)) is not None:
+            return known
+        with suppress(ValueError):  # larger than all of them may be
+            self._found_cards[seen] = found, size_of((seen, found))
+        return found
 
     # ---- The process
 

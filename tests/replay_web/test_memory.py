@@ -14,8 +14,11 @@ from corpus.search import memory
 from corpus.search.memory import remembered, size_of
 from notation.deadline import deadline
 from notation.deals.chance import records
+from notation.players.seat_card import NOTHING
 from notation.rulebooks import GAMES
 from notation.writer import write
+from replay_web.jobs import best_play
+from replay_web.jobs.best_play import BestPlayQueue
 from replay_web.present.addresses import LONGEST, packed
 from tests.samples import amount, sample
 
@@ -102,3 +105,16 @@ def test_no_cache_of_functions_keeps_long_texts(client: FlaskClient) -> None:
         with deadline(0.5 * len(ways)):
             assert {ask(client, record, way) for way in ways} <= {200, 303, 400, 404, 413, 422, 503}
     assert {name: size for name, size in caches().items() if size > MOST} == {}
+
+
+def test_cards_that_were_found_stay_within_their_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many seats play, and however long what they have seen is; what was shown once stays while it is kept."""
+    monkeypatch.setattr(BestPlayQueue, "_go_on", lambda queue: None)
+    monkeypatch.setattr(best_play, "PATIENCE", 0.0)
+    queue = BestPlayQueue(None)
+    for number in range(300):
+        seen = f"{number}{'a' * LONGEST}"
+        assert queue.card(seen, "visitor") is None
+        assert queue.card(seen, "visitor") is queue.card(seen, "visitor") is NOTHING
+        assert seen in queue._found_cards
+    assert LONGEST < queue._found_cards.currsize <= best_play.CARDS_BYTES
