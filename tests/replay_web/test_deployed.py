@@ -10,6 +10,7 @@ import shutil
 import socket
 import subprocess
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -21,6 +22,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 import pytest
+from flask import Flask
 
 from corpus.archive import Archive
 from corpus.ingest import tokens
@@ -28,12 +30,13 @@ from replay_web.app import create_app
 from replay_web.jobs.turnstile import Capacity
 from replay_web.present.addresses import packed
 from replay_web.settings import Settings
+from replay_web.web.query import visitor
 from tests.corpus.archives import add_text
 from tests.replay_web.deals import UNTERER
 from tests.replay_web.views.evenings.club import CLUB, SEASON, fields
 from tests.samples import amount, sample
 from tests.tools.deployed import crowd, headers
-from tests.tools.deployed.site import NAME, TRUSTING, Deployed, block, deployed, missing, proxy, unit
+from tests.tools.deployed.site import NAME, TRUSTING, Deployed, block, deployed, free, missing, proxy, unit
 
 FEW = 8
 """Pages, and sets of headers, of the daily run."""
@@ -99,6 +102,31 @@ def test_systemd_takes_the_service(tmp_path: Path) -> None:
     file.write_text(re.sub("^ExecStart=[^ ]+", "ExecStart=/bin/true", block("[Unit]"), flags=re.MULTILINE), "utf-8")
     said = subprocess.run(["systemd-analyze", "verify", str(file)], capture_output=True, text=True, check=False)
     assert "tarock.service" not in said.stderr, said.stderr
+
+
+def test_the_proxy_and_the_site_take_the_same_for_one_visitor(programs: None) -> None:
+    """An IPv4 address, also within IPv6, or an IPv6 network of 64 bits."""
+    assert re.findall(r"limit_\w+_zone (\S+)", block("limit_req_zone")) == ["$visitor", "$visitor"]
+    shown, app = free(), Flask(__name__)
+    believing = "set_real_ip_from 127.0.0.1; real_ip_header X-Address;"
+    more = f"server {{ listen {shown[0]}:{shown[1]}; {believing} return 200 $visitor; }}"
+    by_proxy, by_site = defaultdict[bytes, set[str]](set), defaultdict[str, set[str]](set)
+    with proxy(free(), more):
+        for address in ADDRESSES:
+            connection = HTTPConnection(*shown, timeout=20)
+            connection.request("GET", "/", headers={"X-Address": address})
+            by_proxy[connection.getresponse().read()].add(address)
+            connection.close()
+            with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
+                by_site[visitor()].add(address)
+    assert sorted(map(sorted, by_proxy.values())) == sorted(map(sorted, by_site.values()))
+    assert len(by_site) == len(ADDRESSES) - 4
+
+
+ADDRESSES = (
+    "192.0.2.1", "192.0.2.2", "::ffff:192.0.2.1", "::ffff:192.0.2.3", "::1", "::2", "2001:db8::1", "2001:db8::a:0:0:1",
+    "2001:db8:0:0:ffff:ffff:ffff:ffff", "2001:db8:0:1::1", "2001:db8:a0a::1", "fe80::1", "a0a:d0a:900:ff::a0a",
+)  # fmt: skip
 
 
 # ---- What a visitor says of the site

@@ -116,7 +116,7 @@ def deployed(place: str, **environment: str) -> Iterator[Deployed]:
     """A site over an archive, as long as it is needed. Raises FileNotFoundError if a program is missing."""
     if text := missing():
         raise FileNotFoundError(text)
-    back = _free()
+    back = free()
     with TemporaryDirectory(prefix="tarock-deployed-") as name:
         log = Path(name) / "log"
         words, settings = unit()
@@ -129,23 +129,29 @@ def deployed(place: str, **environment: str) -> Iterator[Deployed]:
 
 
 @contextmanager
-def proxy(back: Address) -> Iterator[tuple[Address, Address]]:
-    """nginx before a site: where it listens for HTTPS and for HTTP."""
-    front, plain = _free(), _free()
+def proxy(back: Address, more: str = "") -> Iterator[tuple[Address, Address]]:
+    """nginx before a site, with `more` configuration: where it listens for HTTPS and for HTTP."""
+    front, plain = free(), free()
     with TemporaryDirectory(prefix="tarock-proxy-") as name:
         folder = Path(name)
-        command = [shutil.which("nginx", path=_PATH) or "nginx", "-c", str(_configured(folder, front, plain, back))]
+        command = [
+            shutil.which("nginx", path=_PATH) or "nginx",
+            "-c",
+            str(_configured(folder, front, plain, back, more)),
+        ]
         with _ended(command, dict(os.environ), folder / "log"):
             _wait(HTTPConnection(*plain, timeout=SECONDS))
             yield front, plain
 
 
-def _configured(folder: Path, front: Address, plain: Address, back: Address) -> Path:
+def _configured(folder: Path, front: Address, plain: Address, back: Address, more: str) -> Path:
     """The configuration of nginx, in a folder."""
     text = block("limit_req_zone")
     for old, new in (
         ("listen 443 ssl", f"listen 127.0.0.1:{front[1]} ssl"),
         ("listen 80", f"listen 127.0.0.1:{plain[1]}"),
+        ("    listen [::]:443 ssl;\n", ""),  # which not every machine has
+        ("    listen [::]:80;\n", ""),
         ("http://127.0.0.1:8000", f"http://127.0.0.1:{back[1]}"),
         ("/etc/ssl/tarock", f"{folder}/tarock"),
         ("/var/lib/nginx/tarock", f"{folder}/cache"),
@@ -169,7 +175,7 @@ def _configured(folder: Path, front: Address, plain: Address, back: Address) -> 
         f"error_log {folder}/nginx.log;\n"
         f"{f'worker_rlimit_nofile {files_open};' if os.geteuid() == 0 else ''}\n"
         f"events {{ worker_connections {connections}; }}\n"
-        f"http {{\n{own}access_log off;\ninclude {folder}/tarock.conf;\n}}\n",
+        f"http {{\n{own}access_log off;\ninclude {folder}/tarock.conf;\n{more}\n}}\n",
         encoding="utf-8",
     )
     return main
@@ -189,7 +195,7 @@ def _ended(command: list[str], environment: Mapping[str, str], log: Path) -> Ite
                 process.kill()
 
 
-def _free() -> Address:
+def free() -> Address:
     with socket.create_server(("127.0.0.1", 0)) as free:
         host, port = free.getsockname()
         return str(host), int(port)
