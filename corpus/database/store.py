@@ -38,7 +38,9 @@ LOCK = 0x7464_6E01
 WAITING = 60.0
 """Seconds that a writer waits for other writers by default; PostgreSQL waits as long as it takes."""
 
-_PRAGMAS = ("busy_timeout=60000", "cache_size=-65536", "temp_store=memory")
+_PRAGMAS = ("busy_timeout=60000", "cache_size=-8192", "temp_store=memory")
+_CACHE_OF_WRITER = 65536
+"""KiB of a file that a connection remembers while it writes; each thread that reads has one, so they remember less."""
 _WRITABLE = ("journal_mode=wal", "synchronous=full")
 """SQLite settings of a writable archive; a commit returns only when its data is on the disk."""
 _CONNECTING = 5
@@ -325,6 +327,9 @@ def writing(engine: Engine, seconds: float | None = None) -> Iterator[Connection
         connection = connected.execution_options(writes=True)
         with _alone(connection, seconds):
             yield connection
+        if connection.dialect.name == "sqlite":
+            driver: Any = connection.connection.dbapi_connection
+            driver.execute(f"PRAGMA {_PRAGMAS[1]}")
 
 
 def _alone(connection: Connection, seconds: float | None) -> RootTransaction:
@@ -333,6 +338,7 @@ def _alone(connection: Connection, seconds: float | None) -> RootTransaction:
         if connection.dialect.name == "sqlite":
             driver: Any = connection.connection.dbapi_connection
             driver.execute(f"PRAGMA busy_timeout={int(1000 * (WAITING if seconds is None else seconds))}")
+            driver.execute(f"PRAGMA cache_size=-{_CACHE_OF_WRITER}")
             return connection.begin()
         transaction = connection.begin()
         if seconds is not None:

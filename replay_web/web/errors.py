@@ -132,8 +132,8 @@ def set_up(app: Flask) -> None:
     def dispatch_in_time(*given: Any) -> ResponseReturnValue:
         try:
             return dispatch(*given)
-        except WorkTimeout as error:  # which Flask hands to no handler, since it is no Exception
-            raise TooSlow(retry_after=RETRY) from error
+        except WorkTimeout:  # which Flask hands to no handler, since it is no Exception
+            return refused(TooSlow(retry_after=RETRY))
 
     app.dispatch_request = dispatch_in_time  # type: ignore[method-assign]
 
