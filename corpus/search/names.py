@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, Engine, false, or_, select
+from sqlalchemy import Connection, Engine, Select, false, or_, select
 
 from corpus.database import store
 from corpus.database.tables import aliases, names, sources
@@ -79,17 +79,28 @@ def spellings(connection: Connection, kind: str, wanted: str) -> list[str]:
         known = persons(connection) if kind == "player" else {}
         person = known.get(name, name)
         return sorted({name, person, *(other for other, whom in known.items() if whom == person)})
-    pattern = f"%{folded(wanted)}%" if not wanted.endswith("*") else f"%{folded(wanted).rstrip()}%"
-    found = select(names.c.name).where(names.c.kind == kind, names.c.folded.like(pattern)).limit(MOST + 1)
-    matched = set(connection.scalars(found))
+    matched = set(connection.scalars(holding(kind, wanted).limit(MOST + 1)))
     if kind == "player":
         known = persons(connection)
-        plain = pattern.strip("%")
+        plain = _words_of(wanted)
         meant = {known.get(name, name) for name in matched} | {whom for whom in known.values() if plain in folded(whom)}
         matched |= meant | {name for name, person in known.items() if person in meant}
     if len(matched) > MOST:
         raise QueryError(_("more than {n} names match “{name}”; write more of it").format(n=MOST, name=wanted))
     return sorted(matched)
+
+
+def holding(kind: str, wanted: str) -> Select[tuple[str]]:
+    """The names of a kind that hold the words that somebody looks for; behind a ``=`` stands the very name."""
+    found = select(names.c.name).where(names.c.kind == kind)
+    if wanted.startswith(EXACT):
+        return found.where(names.c.name == wanted.removeprefix(EXACT))
+    return found.where(names.c.folded.like(f"%{_words_of(wanted)}%"))
+
+
+def _words_of(wanted: str) -> str:
+    """Words as they stand in a folded name; a ``*`` at the end leaves the last one open."""
+    return folded(wanted).rstrip() if wanted.endswith("*") else folded(wanted)
 
 
 def in_files(connection: Connection, id: str) -> int | None:

@@ -41,7 +41,7 @@ from corpus.database.tables import DATED, announcements, calls, problems, record
 from corpus.messages import _
 from corpus.search.bigrams import sought
 from corpus.search.identities import begins, several
-from corpus.search.names import spellings
+from corpus.search.names import holding, spellings
 from corpus.search.query import Holding, QueryError, QueryTerm, Range
 from notation.record import SEATS
 from notation.rulebooks import GAMES
@@ -186,6 +186,12 @@ def _named(name: str, kind: str) -> Callable[[_Look, Any], Condition]:
         return look.among(_having(name, lambda of: of.in_(meant)), one_of)
 
     return of
+
+
+def _source(look: _Look, value: str) -> Condition:
+    """Every record of a file has a source of its own, with its line: there may be more of them than can be listed."""
+    sources = holding("source", value)
+    return look.among(_having("source_name", lambda of: of.in_(sources)), records.c.source_name.in_(sources))
 
 
 def _row(of: Table, name: str) -> Callable[[_Look, Any], Condition]:
@@ -381,7 +387,7 @@ _OF: dict[str, Callable[[_Look, Any], Condition]] = {
     "place": _named("place", "place"),
     "table": _named("table_name", "table"),
     "annotator": _named("annotator", "annotator"),
-    "source": _named("source_name", "source"),
+    "source": _source,
     "round": _number("round"),
     "board": _number("board"),
     "verdict": _verdict,

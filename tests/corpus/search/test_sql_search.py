@@ -360,11 +360,15 @@ def test_a_game_from_outside_has_its_names_of_cards_searched() -> None:
 
 def test_where_a_record_comes_from_is_found(archive: Archive, tmp_path: Path) -> None:
     """By words of its source, until it is withdrawn; a source is no word of the record itself."""
-    for name in ("Club 1987.csv, page 3", "Other"):
-        add_text(archive, tmp_path, f'deal tapp-tarock 3\nsource "{name}"\ncontract A solo\npoints: A {len(name)}\n')
-    assert ids(archive, "source:club") == ids(archive, 'source:"page 3"') == [1] == ids(archive, "-source:other")
+    lines = [f"large.csv:{line}" for line in range(2, 600)]
+    named = "\n".join(
+        f'deal tapp-tarock 3\nsource "{name}"\ncontract A solo\n' for name in ("Club 1987.csv, page 3", "Other", *lines)
+    )
+    add_text(archive, tmp_path, named)
+    assert ids(archive, "source:club") == ids(archive, 'source:"page 3"') == [1]
     assert ids(archive, 'source:="Other"') == [2] and ids(archive, "page") == []
-    [first, second] = archive.find("").entries
-    assert {first.source, second.source} == {"Club 1987.csv, page 3", "Other"}
+    assert archive.count("source:large")[0] == len(lines) and archive.count("source:large.csv:31")[0] == 1
+    assert archive.count("-source:large")[0] == 2 == archive.count("-source:lar*")[0]
+    assert archive.find("", limit=1).entries[0].source == "Club 1987.csv, page 3"
     withdraw(archive.engine, 1, "asked for")
     assert ids(archive, "source:club") == [] == ids(archive, "source:club state:all")
