@@ -6,6 +6,7 @@ from typing import NamedTuple
 from notation.cards import cards_of, face_sum
 from notation.parts.counting import Counting
 from notation.parts.pads import with_partners
+from notation.record import Line, plain
 from notation.replay.acts import pass_by
 from notation.replay.opening import set_table
 from notation.replay.positions import run
@@ -20,14 +21,22 @@ class PointBounds(NamedTuple):
     most: int
 
 
-def before_tricks(walk: Replay) -> Table:
+def before_tricks(walk: Replay) -> list[Table]:
     """The table of a walk; where it stopped before the tricks, with what would count for each side without one.
 
-    The exchange goes on with unknown cards, in a walk of its own.
+    The exchange goes on with unknown cards, in a walk of its own. Where nobody knows who sits out, the table of each
+    dealer with whom the declarer plays.
     """
-    if walk.decision is None or walk.decision.in_tricks or walk.table.winners:
-        return walk.table
-    again = Replay(walk.record, walk.written)
+    table = walk.table
+    if not table.seats_known:
+        dealt = [_exchanged(walk, [plain("dealer", seat)]) for seat in range(table.players)]
+        return [one for one in dealt if table.declarer in one.orders and one.contract is not None]
+    return [table if walk.decision is None or walk.decision.in_tricks or table.winners else _exchanged(walk, [])]
+
+
+def _exchanged(walk: Replay, dealer: list[Line]) -> Table:
+    """The table before the tricks, with a line about the dealer."""
+    again = Replay(walk.record, [walk.written[0], *dealer, *walk.written[1:]])
     again.own = frozenset()
     try:
         set_table(again)

@@ -250,11 +250,23 @@ def possible_points(walk: Replay) -> None:
 
 
 def against_the_piles(walk: Replay, line: Line) -> None:
-    """Card points that the known cards of the piles rule out, of one seat or of all together."""
-    table, game = before_tricks(walk), walk.game
-    contract, points = table.contract, in_units(game, dict(filter(None, line.items)))
-    if contract is None or points is None or not table.seats_known:
-        return
+    """Card points that the known cards of the piles rule out, of one seat or of all together, whoever deals."""
+    tables = before_tricks(walk)
+    first, *others = [misfit(table, line) for table in tables] or [None]
+    if first is not None and all(other == first for other in others):
+        breach, index = first
+        if index is None:
+            walk.add_problem(breach, line)
+        else:
+            walk.add_problem(breach, line, index, 1)
+
+
+def misfit(table: Table, line: Line) -> tuple[Breach, int | None] | None:
+    """Why the piles of a table rule out some card points, and the index of the entry, None for all together."""
+    game, contract = table.game, table.contract
+    points = in_units(game, dict(filter(None, line.items)))
+    if contract is None or points is None:
+        return None
     alone, first = not table.defenders, dict[int, Any]()
     for index, entry in enumerate(line.items):
         if not entry or entry[0] not in table.orders:
@@ -262,22 +274,20 @@ def against_the_piles(walk: Replay, line: Line) -> None:
         seat, claimed = entry
         computed = phrase("no") if seat != table.declarer and not alone else first.setdefault(seat, claimed)
         if computed != claimed:  # only the declarer's side has points, or a seat has others in the same line
-            walk.add_problem(FALSE_POINTS(seat=seat, claimed=claimed, computed=computed, hint=None), line, index, 1)
-            return
+            return FALSE_POINTS(seat=seat, claimed=claimed, computed=computed, hint=None), index
         units = points[seat]
         bounds = bounds_of(table, seat)
         if units % game.points_unit and not in_such_parts(table, seat, units):
-            walk.add_problem(POINTS_IMPOSSIBLE(claimed=game.counted(units), case="parts"), line, index, 1)
-            return
+            return POINTS_IMPOSSIBLE(claimed=game.counted(units), case="parts"), index
         if not bounds.least <= units <= bounds.most:
-            walk.add_problem(beyond_bounds(game, units, bounds, seat=seat, case="beyond"), line, index, 1)
-            return
+            return beyond_bounds(game, units, bounds, seat=seat, case="beyond"), index
     if alone and set(points) <= set(table.seats):
         others = sum([bounds_of(table, seat).least for seat in table.seats if seat not in points])
         bounds, units = together(table, len(points)), sum(points.values())
         if not bounds.least <= units <= bounds.most - others:
             bounds = bounds._replace(most=bounds.most - others)
-            walk.add_problem(beyond_bounds(game, units, bounds, case="together"), line)
+            return beyond_bounds(game, units, bounds, case="together"), None
+    return None
 
 
 def beyond_bounds(game: Game, units: int, bounds: PointBounds, **about: Any) -> Breach:

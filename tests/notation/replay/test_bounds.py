@@ -33,6 +33,8 @@ def errors(text: str) -> list[tuple[str, int]]:
         ("deal tapp-tarock 3\ncontract A dreier\n", ["A 69", "A 1"], ["A 70", "A 0"]),
         ("deal tapp-tarock 3\ncontract A solo\n", ["A 68", "A 0"], ["A 69"]),
         ("deal koenigrufen 4\ncontract A dreier\n", ["A 69", "A 1"], ["A 69/1", "A 0/2"]),
+        ("deal koenigrufen 5\ncontract A dreier\n", ["A 69", "A 1"], ["A 70", "A 0"]),  # whoever deals and sits out
+        ("deal koenigrufen 5\ncontract A sechserdreier\n", ["A 70", "A 2"], ["A 1"]),
         ("deal koenigrufen 4\ncontract A sechserdreier\n", ["A 70", "A 2"], ["A 1/2"]),
         ("deal french-tarot 4\ncontract A garde-contre\n", ["A 88", "A 0"], ["A 89"]),
         ("deal cego 4\ncontract A cego\n", ["A 70", "A 0"], []),
