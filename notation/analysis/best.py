@@ -199,6 +199,11 @@ def _tell(found: Ending, play: Solution, narrowing: Narrowing) -> None:
         play.won[card] = narrowing.won.get(equivalents[card])
         play.score_least[card] = None if least is None else least.score
         play.score_most[card] = None if most is None else most.score
+        if (
+            narrowing.plain and found.aim.kind != SURE
+        ):  # the score only grows with card points: each bound is one of both
+            play.at_least[card] = low if least is None else max(least.value, low)
+            play.at_most[card] = high if most is None else min(most.value, high)
         if least is None or most is None or least[:2] != most[:2]:
             continue
         play.won[card] = least.made

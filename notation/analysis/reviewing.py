@@ -1,6 +1,8 @@
 """A deal with its mistakes, as marks and comments: from the last trick backwards, as far as the time reaches."""
 
 from collections.abc import Callable, Iterator
+from math import inf
+from time import monotonic
 
 from notation.analysis.best import Solution, solved
 from notation.analysis.endings import Ending, UnsolvableError, ending, passed_by
@@ -23,13 +25,17 @@ deals than the last, nothing is said."""
 
 
 def decisions(
-    record: Record, seconds: float, progress: Callable[[int], None] | None = None, positions: int | None = None
+    record: Record,
+    seconds: float,
+    progress: Callable[[int], None] | None = None,
+    positions: int | None = None,
+    until: float = inf,
 ) -> Iterator[tuple[WrittenStep, Solution]]:
     """Each card that was played, from the last one backwards, with the result of every card that could have been.
 
-    For each that many `seconds` are searched at most, or about that many `positions`. Once that is too little for its
-    value, of those before it only
-    won or lost is reported; once it is too little for that, it ends. Progress is called with the steps.
+    For each that many `seconds` are searched at most, or about that many `positions`, and none after `until`, on the
+    clock of `monotonic`. Once that is too little for its value, of those before it only won or lost is reported, with
+    the range of values that this leaves; once it is too little for that, it ends. Progress is called with the steps.
     """
     before: Ending | None = None
     only_won, found = False, moments(record)
@@ -43,11 +49,12 @@ def decisions(
         except UnsolvableError:
             continue
         refuted = step.line.items[step.item]
-        play = solved(here, seconds, None, only_won, step.number - 1, refuted, positions)
+        play = solved(here, min(seconds, until - monotonic()), None, only_won, step.number - 1, refuted, positions)
         if not play.exact and not only_won:
             only_won = True
             if None in play.won.values():
-                play = solved(here, seconds, only_won=True, step=step.number - 1, positions=positions)
+                left = min(seconds, until - monotonic())
+                play = solved(here, left, only_won=True, step=step.number - 1, positions=positions)
         if not play.exact and None in play.won.values():
             return
         before = here

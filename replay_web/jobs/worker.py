@@ -19,8 +19,8 @@ from replay_web.library import Entry
 
 SECONDS = 60.0
 """So long one record is looked at."""
-ONE = 15.0
-"""So long one of its decisions is looked at."""
+ONE = 40.0
+"""So long one of its decisions is looked at; the rest of the minute is left for won or lost before it."""
 SECONDS_UNSEEN, DEALS = 10.0, 50
 """So long one step is looked at for the player who has not seen all cards, and that many deals are solved at most."""
 BREATH = 0.2
@@ -69,11 +69,8 @@ def more() -> list[Any] | None:
 
 def with_open_cards(entry: Entry) -> Iterator[Solution]:
     """Solutions for the cards of a record, from the last one backwards, until time is up."""
-    end = monotonic() + SECONDS
-    for _step, play in decisions(entry.report().record, ONE):
+    for _step, play in decisions(entry.report().record, ONE, until=monotonic() + SECONDS):
         yield play
-        if monotonic() > end:
-            return
 
 
 def unseen(seen: str) -> Iterator[Estimate]:

@@ -1,8 +1,9 @@
 """The best play of a deal below the slider of its replay: its course from card to card, with the mistakes as dots."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from notation.analysis import Estimate, Solution
 from notation.analysis.reviewing import LOSES, mark_of
@@ -18,6 +19,10 @@ from replay_web.present.words import Voice
 HEIGHT = 40
 """The height of the drawing, as wide as there are steps."""
 _MARGIN = 6
+_LABEL = 14
+"""Labels beside the drawing are that far from each other."""
+_FINGER = 0.1
+"""Half the width of a finger, as a part of the drawing in a narrow window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +31,24 @@ class CourseDot:
 
     step: int
     down: float
+    touch: tuple[float, float]
+    """The steps between which a press means this mistake."""
     href: str
     label: str
     loses: bool
     unseen: bool
     """Whether this could not be seen at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class AxisLabel:
+    """A value beside the curve."""
+
+    down: float
+    """Its height, as a percentage of the drawing from the top."""
+    text: str
+    needed: bool
+    """Whether this is the declarer's target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +63,12 @@ class BestCourse:
     about: str
     """Caption of the curve; empty without a curve."""
     last: int
+    first: int
+    """The first step of the curve: nothing is known before it."""
     line: str
     target: float | None
     """Height of the declarer's target in the drawing, from the top; None if card points do not decide the game."""
+    axis: tuple[AxisLabel, ...]
     mistakes: tuple[CourseDot, ...]
     given: str
     """Sentences about the losses of each player."""
@@ -75,14 +96,15 @@ def best_course(
         return round(_MARGIN + (HEIGHT - 2 * _MARGIN) * (high - amount) / ((high - low) or 1), 1)
 
     drawn = some is not None and some.aim != SURE and len(values) > 1
+    wrong = [(step, card, play, sign) for step, card, play in cards if (sign := mark_of(play, card))]
+    touches = course_touches([step for step, *_rest in wrong], level.last)
     mistakes = tuple(
         CourseDot(
-            step, down(values[step]) if drawn and step in values else HEIGHT / 2, address(step, MAIN),
+            step, down(values[step]) if drawn and step in values else HEIGHT / 2, touch, address(step, MAIN),
             _label(step, card, play, voice), sign == LOSES,
             bool(best_text.unseen(unseen.get(step), card, voice)),
         )
-        for step, card, play in cards
-        if (sign := mark_of(play, card))
+        for (step, card, play, sign), touch in zip(wrong, touches, strict=True)
     )  # fmt: skip
     of = sum(step.keyword == "trick" for step in level.steps)
     tricks = {step.number: step.line.number or 0 for step in level.steps if step.keyword == "trick" and step.line}
@@ -93,11 +115,33 @@ def best_course(
         known=progress(found, len(cards), of, first),
         about=_about(some, list(values.values()), needed, tricks[min(values)], voice) if some and drawn else "",
         last=level.last,
+        first=min(values) if drawn else 0,
         line=" ".join(f"{step},{down(amount)}" for step, amount in values.items()) if drawn else "",
         target=down(needed) if drawn and needed is not None else None,
+        axis=tuple(_axis(some, {low, high}, needed, down)) if some and drawn else (),
         mistakes=mistakes,
         given=_given(cards, voice) if some else "",
     )
+
+
+def course_touches(marked: list[int], last: int) -> list[tuple[float, float]]:
+    """For steps in order, the span in which a press means each: as wide as a finger, halfway to its neighbours."""
+    edges = [0, *((one + other) / 2 for one, other in pairwise(marked)), last]
+    return [
+        (round(max(low, step - _FINGER * last), 1), round(min(high, step + _FINGER * last), 1))
+        for step, (low, high) in zip(marked, pairwise(edges), strict=False)
+    ]
+
+
+def _axis(play: Solution, ends: set[int], needed: int | None, down: Callable[[int], float]) -> Iterator[AxisLabel]:
+    """The target, and those of the highest and the lowest value that are not too close to another label."""
+    taken: list[float] = []
+    for amount in ([] if needed is None else [needed]) + sorted(ends - {needed}, reverse=True):
+        height, text = down(amount), best_text.amount(play, amount)
+        if all(abs(height - other) >= _LABEL for other in taken):
+            taken.append(height)
+            shown = _("{amount} needed").format(amount=text) if amount == needed else text
+            yield AxisLabel(round(100 * height / HEIGHT, 1), shown, amount == needed)
 
 
 def _cards(level: Level, found: BestFound) -> Iterator[tuple[int, int, Solution]]:

@@ -12,7 +12,8 @@ from replay_web.jobs.best_play import BestFound
 from replay_web.messages import _
 from replay_web.present.words import Index, Voice, row
 
-MOST_SHOWN = 12
+MOST_SHOWN = 6
+"""Cards of the line behind a mistake: more are not followed without a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,8 @@ class CardWorth:
 class BestTold:
     about: str
     options: tuple[CardWorth, ...]
+    best: tuple[CardWorth, ...]
+    """The best cards of these; empty if unknown."""
 
 
 def best_told(play: Solution, voice: Voice) -> BestTold:
@@ -40,7 +43,7 @@ def best_told(play: Solution, voice: Voice) -> BestTold:
     told = about(play, voice)
     if any(option.cost for option in options):
         told = _("{about}, and what a card loses against the best one").format(about=told)
-    return BestTold(told, options)
+    return BestTold(told, options, tuple(worth(play, card, voice) for card in play.better))
 
 
 def worth(play: Solution, card: int, voice: Voice) -> CardWorth:
@@ -81,15 +84,18 @@ def value_meaning(aim: str, who: str) -> str:
 def value(play: Solution, card: int, voice: Voice) -> str:
     """A card's result, such as "41", "+3" or "made"; "38–44" if it is not known exactly."""
     least, most = play.at_least[card], play.at_most[card]
-    if play.aim == MADE:
-        return "?" if least < most else _("made") if least else _("not made")
-    texts = [_text(play, amount, play.aim == OVER) for amount in (least, most)]
+    if play.aim == MADE and least < most:
+        return "?"
+    texts = [amount(play, limit) for limit in (least, most)]
     return texts[0] if least == most else "–".join(texts)
 
 
-def _text(play: Solution, amount: int, above: bool) -> str:
-    text = units(amount, play.unit)
-    return f"+{text}" if above and amount >= 0 else text
+def amount(play: Solution, value: int) -> str:
+    """A value of a solution in words or figures, such as "41", "+3" or "made"."""
+    if play.aim == MADE:
+        return _("made") if value else _("not made")
+    text = units(value, play.unit)
+    return f"+{text}" if play.aim == OVER and value >= 0 else text
 
 
 _PARTS = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}

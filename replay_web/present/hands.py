@@ -37,6 +37,7 @@ SIZES = (("huge", 18), ("long", 13), ("wide", 9))
 _STATES = {
     "played": later("played: {card}"), "legal": later("allowed: {card}"), "worked-out": later("{card}, worked out"),
     "drawn": later("{card}, from the talon"), "traded": later("{card}, exchanged"), "locked": later("{card}, locked"),
+    "best": later("{card}, best play"),
 }  # fmt: skip
 """Spoken descriptions of special cards, by class."""
 
@@ -64,8 +65,8 @@ _PICKED = {
 _ONE_ROW = 4
 """How many cards are in one row where a long hand has two."""
 
-_RAISED = ("legal", "drawn", "traded")
-"""Classes that a card's position shows too, with a bar above or below it."""
+_RAISED = ("legal", "drawn", "traded", "best")
+"""Classes that a card's position shows too, with a bar above or below it, or a star on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,8 @@ class Hand:
     says: str
     tricks: int | None
     turn: bool
+    best: tuple[Index, ...]
+    """The best cards to play now, if they are known and may be shown."""
     source: str
     """Source of cards that no line of the record lists, and the number of unknown ones."""
     marks: tuple[tuple[str, str], ...]
@@ -132,6 +135,8 @@ class Display(NamedTuple):
     links: Mapping[int, "CardLink"] = MappingProxyType({})
     marked: int = 0
     """Cards that an answer has marked."""
+    best: int = 0
+    """The best cards of the player to move, if they are known and may be shown."""
 
 
 PLAIN = Display()
@@ -152,6 +157,7 @@ class Look(NamedTuple):
     """Way in which the other cards are chosen, if the page asks: `PRESS` or `MARK`."""
     links: Mapping[int, "CardLink"] = MappingProxyType({})
     marked: int = 0
+    best: int = 0
 
 
 class CardLink(NamedTuple):
@@ -196,7 +202,8 @@ def hand(
     asked = display.pick in (ANSWER_PRESS, ANSWER_MARK) and seat == display.south
     grey, pick = played if display.played == GREY else 0, display.pick if turn or asked else ""
     come = cards_from_talon(table, seat), traded(table, seat), FOOL if locked else 0
-    look = Look(grey, legal, some, *come, pick, display.links, display.marked)
+    best = display.best if turn else 0
+    look = Look(grey, legal, some, *come, pick, display.links, display.marked, best)
     dealt, left = ((cards & ~lies_open).bit_count() + unknown for cards in (held | played, shown))
     return Hand(
         letter=SEATS[seat],
@@ -207,6 +214,7 @@ def hand(
         says="" if table.tricks or table.trick else _says(table, seat, voice),
         tricks=won_by(table, (seat,)) if table.tricks else None,
         turn=turn,
+        best=tuple(voice.index(card) for card in voice.ranked(best & shown)),
         source=source(known.hands[seat], shown, unknown),
         marks=tuple(_marks(table, look, voice)),
         size=size_of(dealt, left),
@@ -295,8 +303,9 @@ def fan(cards: int, look: Look, voice: Voice, unknown: int = 0) -> Markup:
         (" drawn", look.drawn & ~look.traded),
         (" traded", look.traded),
         (" locked", look.locked),
+        (" best", look.best & ~look.played),
     )
-    apart = look.deduced | look.drawn | look.traded | look.locked
+    apart = look.deduced | look.drawn | look.traded | look.locked | look.best
     for card in voice.ranked(cards):
         css = "played" if card & look.played else "legal" if card & look.legal else ""
         if card & apart:

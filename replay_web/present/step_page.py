@@ -138,11 +138,14 @@ def step_page(
         tried = attempts_at(entry, listed, now, decision, trying, kept, whole)
     deduced = _known(entry, path) if whole or table is None else known(None, table)
     coming = best.plays.get(number) if best and not path else None
+    questions = beside(lesson, now, reads, voice) if lesson else ()
     shown = None
     if table and deduced:
         over = step.keyword == SETTLEMENT and table.tricks and not any(table.counts[seat] for seat in table.seats)
         played = GREY if grey else DEALT if over else GONE
-        display = Display(south, played=played, links=tried.cards if tried else {})
+        # a question is left to the reader, and at a tried act something else is to be played
+        best_cards = sum(coming.better) if coming and not questions and not (trying and trying.moment) else 0
+        display = Display(south, played=played, links=tried.cards if tried else {}, best=best_cards)
         shown = _scene(report, path, table, decision, voice, deduced, display)
     summary = RecordSummary(
         id=entry.id,
@@ -160,7 +163,7 @@ def step_page(
         languages=comment_languages.offered(spoken, reads, now, entry.page, kept) if number in level.remarks else (),
         faults=found.get(now, ()),
         better=_better(best, unseen, step, voice) if best and not path else "",
-        questions=beside(lesson, now, reads, voice) if lesson else (),
+        questions=questions,
     )
     return StepPage(
         summary=summary,

@@ -143,6 +143,22 @@ def test_a_search_ends_in_time_with_what_is_proven() -> None:
     assert all(0 <= best.at_least[card] <= best.at_most[card] <= 70 for card in best.at_least)
 
 
+@pytest.mark.parametrize("name", ENDINGS)
+def test_a_range_holds_the_value(name: str) -> None:
+    """Whatever has been proven by a moment, also of won or lost alone, the exact value lies within it."""
+    record, ranges = ENDINGS[name], list[dict[int, tuple[int, int]]]()
+
+    def noted(play: Solution) -> None:
+        ranges.append({card: (least, play.at_most[card]) for card, least in play.at_least.items()})
+
+    whole = best_play(record, progress=noted)
+    for only_won in (False, True):
+        cut = best_play(record, only_won=only_won, progress=noted, positions=1)
+        assert all(cut.at_least[card] <= value <= cut.at_most[card] for card, value in whole.values.items())
+    for found in ranges:
+        assert all(found[card][0] <= value <= found[card][1] for card, value in whole.values.items())
+
+
 @pytest.mark.slow
 def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a search takes, and whatever is forgotten: the values stay the same."""

@@ -2,6 +2,7 @@
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -11,8 +12,8 @@ from playwright.sync_api import Browser, expect
 
 from corpus.archive import Archive
 from corpus.ingest.importing import add
-from notation.analysis import Estimate, best_play
-from notation.cards import CARD, NAME
+from notation.analysis import Estimate, Solution, best_play
+from notation.cards import CARD, NAME, cards_of
 from notation.deals.part_way import position_of
 from notation.reader import read
 from notation.replay.steps import steps
@@ -22,6 +23,10 @@ from replay_web.jobs import best_play as queue
 from replay_web.jobs import serialize
 from replay_web.library import entries_in
 from replay_web.present import best_text
+from replay_web.present.best_course import course_touches
+from replay_web.present.lines_of_play import MAIN
+from replay_web.present.questions import lesson_of
+from replay_web.present.step_page import StepPage, levels_of, step_page
 from replay_web.present.words import Voice
 from tests.places import RECORDS
 from tests.replay_web.browsers import WIDTHS, assert_accessible, opened, overflow, served
@@ -119,6 +124,55 @@ def test_the_steps_of_the_replay_tell_it_too(client: FlaskClient, address: str) 
 
 
 @pytest.mark.slow
+def test_the_best_cards_are_marked_on_the_table(client: FlaskClient, address: str) -> None:
+    """Before the card that was a mistake the better ones have a star and say so; a step of which nothing is known, a
+    tried card and the embed have none.
+    """
+    asked(client, address)
+    start = get(client, f"{address}?step=10")
+    named = [card["aria-label"] for card in start.all(".hand.turn li.best svg")]
+    assert named == ["allowed: the Pagat, best play", "allowed: the queen of hearts, best play"]
+    assert len(start.all("li.best")) == 2 and len(start.all(".hand-best")) == 1
+    assert [card["aria-label"] for card in start.all("#best summary span[role=img]")] == [
+        name.split(": ")[1].split(",")[0] for name in named
+    ]
+    tried = next(link["href"] for link in start.all(".hand.turn a") if "try=" in link["href"])
+    for other in (f"{address}?step=0", f"{address}?step=19", f"{address}/embed?step=10", f"{address}{tried}"):
+        assert not html(client.get(other, follow_redirects=True).text).all("li.best, .hand-best"), other
+    parts = client.get(f"{address}/steps?step=0").text
+    assert parts.count("hand-best") == sum(len(get(client, f"{address}?step={n}").all(".hand-best")) for n in range(20))
+
+
+def test_a_question_is_left_to_the_reader() -> None:
+    """Where a lesson asks for a card, the best one has no mark on the table, and stands in no heading."""
+    entry = next(entry for entry in entries_in([RECORDS / "tapp-tarock" / "01-book.tdn"]) if lesson_of(entry))
+    lesson, levels = lesson_of(entry), levels_of(entry)
+    assert lesson is not None
+    asks = next(question.step - 1 for question in lesson.questions if not question.path)
+
+    def page(step: int) -> StepPage:
+        moment = entry.at(step)
+        assert moment is not None and moment.decision is not None
+        offered = sum(moment.table.hands)
+        worth = dict.fromkeys(cards_of(offered), 1)
+        play = Solution(step, moment.decision.seat, 0, "points", 1, worth, worth, worth, worth)
+        return step_page(entry, levels, (MAIN, step), ["en"], lambda **_kept: "", best=queue.BestFound({step: play}))
+
+    marked = {step: any(hand.best for hand in scene.hands) for step in range(asks - 1, asks + 2)
+              if (scene := page(step).scene) and page(step).onward.best}  # fmt: skip
+    assert marked[asks] is False and True in marked.values()
+
+
+def test_a_press_on_the_curve_means_the_nearest_mistake() -> None:
+    """Each has a place of its own that holds its step, as wide as a finger where no other is near."""
+    for marked in ([], [1], [3, 4, 5], [1, 20, 24, 54], list(range(1, 55))):
+        spans = course_touches(marked, 54)
+        assert all(low < step < high or step in (low, high) for step, (low, high) in zip(marked, spans, strict=True))
+        assert all(one[1] <= other[0] for one, other in pairwise(spans))
+    assert course_touches([27], 54) == [(21.6, 32.4)]
+
+
+@pytest.mark.slow
 def test_who_asks_at_a_step_comes_back_to_it(client: FlaskClient, address: str) -> None:
     response = client.post(f"{address}/best?step=11&seat=B")
     assert (response.status_code, response.headers["Location"]) == (303, f"{address}?step=11&seat=B")
@@ -132,6 +186,7 @@ def test_the_course_stands_below_the_slider_with_its_mistakes(client: FlaskClien
     course = page.one("#course")
     assert len(course.one("[points]")["points"].split()) == 18
     assert course.one("#course-now")["d"] == "M5 0V40" and course.one(".course-target")
+    assert course.one("text.needed").text == "36 needed"
     dots = [(dot["href"], " ".join(dot["aria-label"].split())) for dot in course.all("a[aria-label]")]
     assert ("?step=11&seat=B", "Step 11: Vroni: trump 20, −8 in the score") in dots
     told = page.one("#course-told").text
@@ -221,7 +276,9 @@ def test_with_hidden_hands_nothing_of_it_is_sent(client: FlaskClient, address: s
     for step in range(20):
         for page in ("", "/often", "/play"):
             sent = html(client.get(f"{address}{page}?step={step}&seat=A&hide=others&others=search").text)
-            told = sent.all('[data-part=better], #best, .moves-mistake, [class^="course-d"], [class^="course-m"]')
+            told = sent.all(
+                'li.best, .hand-best, [data-part=better], #best, .moves-mistake, [class^="course-"]:not(#course-told)'
+            )
             assert not told and not sent.all('[href$="/best"], [action$="/best"], [formaction$="/best"]'), (page, step)
 
 
@@ -274,6 +331,7 @@ def test_both_pages_are_accessible_and_fit_a_narrow_window(
         assert overflow(page) <= 0
         page.goto(f"{address}?step=1")
         page.locator("#best summary").click()
+        assert page.locator(".course-axis .needed").bounding_box()["x"] < min(WIDTHS)  # type: ignore[index]
         assert_accessible(page, [(min(WIDTHS), "dark")])
         assert overflow(page) <= 0
         page.locator("#course-11").click()
