@@ -1,6 +1,7 @@
 """Names as they were written, and whom they mean: an alias makes two names one person, and changes no record."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import Connection, Engine, Select, false, or_, select
 
@@ -90,7 +91,7 @@ def spellings(connection: Connection, kind: str, wanted: str) -> list[str]:
     return sorted(matched)
 
 
-def holding(kind: str, wanted: str) -> Select[tuple[str]]:
+def holding(kind: str, wanted: str) -> Select[Any]:
     """The names of a kind that hold the words that somebody looks for; behind a ``=`` stands the very name."""
     found = select(names.c.name).where(names.c.kind == kind)
     if wanted.startswith(EXACT):
