@@ -100,7 +100,8 @@ class Lesson:
         self.report, self.record = report, report.record
         table = self.report.table
         questions = asked(self.record, table.orders).questions if table else []
-        seats = table.seats if table else ()
+        written = position(self.record, 0)  # a reading that explains a false dealer may have seated others
+        seats = set(table.seats) & set(written.table.seats) if table and written else ()
         in_order = sorted(questions, key=lambda question: question.ask.row)
         self.questions: list[Question] = [question for question in in_order if question.seat in seats]
         self._results = {(): self.report.result} | {branch.path: branch.result for branch in self.report.branches}

@@ -292,3 +292,26 @@ def test_cards_to_call_are_those_that_may_be_by_default() -> None:
 def test_a_question_to_a_seat_that_the_table_has_not_is_checked(asked: str) -> None:
     [record] = read(f"deal tapp-tarock 3\ndealer A\nask D\n{asked}\ntrick 1 D: T1 T2 T3\n")
     assert "seat-unknown" in [problem.code for problem in lesson_check(record).problems]
+
+
+def test_who_sits_out_as_written_is_asked_nothing_though_a_reading_seats_him() -> None:
+    """The hands and the bids show that E deals."""
+    text = """deal koenigrufen 5
+dealer D
+hand A: T9 T2 SQ S10 S7 CK CJ HQ H1 DQ DN DJ
+hand B: T13 T8 T4 S8 C9 C8 C7 HN HJ H3 DK D4
+hand C: Fool T21 T20 T19 T18 T17 T16 T15 T7 T1 H2 D1
+hand D: T14 T12 T10 T6 T5 T3 SK SJ S9 CQ C10 HK
+talon: D3 T11 D2 | CN SN H4
+bids: A vorhand, B solodreier, C pass, D pass, A pass
+announce: B pass, C pass, D trull, D pass, A pass, B pass, C pass
+trick 1 A: T9 T4 T16 T3
+ask C {What now?}
+accept: T15
+trick 2 C: T15 T5 T2 T8
+ask D {What now?}
+accept: T6
+trick 3 C: D1 T6 DJ D4
+"""
+    lesson = Lesson(replay(read(text)[0]))
+    assert [lesson.seen(question).number for question in lesson.questions] == [1], "that of C alone"
