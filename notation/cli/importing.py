@@ -10,16 +10,29 @@ import click
 from notation.cli.command_error import CommandError
 from notation.errors import TarockError
 from notation.files.checking import GOOD, Complain, check, opened, problem_line, reason
-from notation.files.output import printable, put_out
-from notation.importers import FormatError, Misread, imported, importer, known
+from notation.files.output import file_name, printable, put_out
+from notation.importers import (
+    FormatError,
+    Misread,
+    decoded,
+    form_of,
+    imported,
+    importer,
+    known,
+)
 from notation.importers.source import PLAIN
+from notation.importers.values import ORDERS
 from notation.problems import NOTE
 from notation.reader import sources
 from notation.words.languages import _, either
 from notation.writer import HEAD
 
-FIXED = ("game", "rules", "players", "dealer", *PLAIN)
-"""Fields that options may set for all records of some files."""
+FIXED = ("game", "rules", "players", "dealer", *PLAIN, "date-order")
+"""Fields that options may set for all records of some files; ``column.TITLE`` is one, too."""
+
+COLUMN = "column."
+SHOWN = 3
+"""How many records are shown before all are made."""
 
 
 def list_forms() -> None:
@@ -28,13 +41,30 @@ def list_forms() -> None:
         click.echo(printable(f"{name:<10} {summary}"))
 
 
+def form_and_files(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
+    """The form that is named before the files, if any, and the files. Raises UsageError."""
+    first, *others = words
+    named = known()
+    if first in named:
+        if not others:
+            raise click.UsageError("Missing argument 'FILE…'")
+        return first, tuple(others)
+    if others and first != "-" and not Path(first).exists():
+        try:
+            importer(first)
+        except FormatError as error:
+            raise click.UsageError(printable(str(error))) from error
+    return None, words
+
+
 def run(
-    form: str, files: Iterable[str], trouble: Complain, game: str | None, fixed: tuple[str, ...], output: Path | None
+    words: tuple[str, ...], trouble: Complain, game: str | None, fixed: tuple[str, ...], output: Path | None
 ) -> int:
     """Write the records of some files to a new file, or to standard output; gives the exit status.
 
     Raises UsageError for a form, or what is to hold for all, that is not known, CommandError for the output.
     """
+    form, files = form_and_files(words)
     failed = False
 
     def complain(text: str, unusable: bool) -> None:
@@ -43,9 +73,10 @@ def run(
         trouble(text, unusable)
 
     try:
-        work = Importing(form, fixed_fields([*fixed, *([f"game={game}"] if game else [])]), complain)
-    except (FormatError, FixedError) as error:
+        given = fixed_fields([*fixed, *([f"game={game}"] if game else [])])
+    except FixedError as error:
         raise click.UsageError(printable(str(error))) from error
+    work = Importing(form, given, complain)
     pieces = chain([HEAD.encode()], (f"\n{text}".encode() for text in work.texts(files)))
     if output is None:
         for piece in pieces:
@@ -69,9 +100,12 @@ def fixed_fields(given: Iterable[str]) -> dict[str, str]:
     found = {}
     for text in given:
         key, equals, value = text.partition("=")
-        if not equals or key not in FIXED:
+        if not equals or (key not in FIXED and not key.startswith(COLUMN)):
             message = _("“{text}” is not KEY=VALUE; the keys are {words}")
-            raise FixedError(message.format(text=text, words=either(FIXED)))
+            raise FixedError(message.format(text=text, words=either([*FIXED, f"{COLUMN}TITLE"])))
+        if key == "date-order" and value not in ORDERS:
+            message = _("“{text}” is not an order of dates; expected {words}")
+            raise FixedError(message.format(text=value, words=either(ORDERS)))
         found[key] = value
     return found
 
@@ -79,9 +113,7 @@ def fixed_fields(given: Iterable[str]) -> dict[str, str]:
 class Importing:
     """The records of some files; what was wrong with them is said as they come."""
 
-    def __init__(self, form: str, given: Mapping[str, str], complain: Complain) -> None:
-        """Raises FormatError."""
-        importer(form)
+    def __init__(self, form: str | None, given: Mapping[str, str], complain: Complain) -> None:
         self.form, self.given, self.complain = form, given, complain
         self.count = self.good = self.left_out = 0
 
@@ -90,24 +122,31 @@ class Importing:
         for name in names:
             try:
                 with opened(name) as stream:
-                    text = stream.read().decode()
+                    data = stream.read()
             except OSError as error:
                 self.complain(f"{name}: {reason(error)}", True)
                 continue
-            except UnicodeDecodeError as error:
-                message = _("the byte {at} is not UTF-8; save the file as UTF-8").format(at=error.start + 1)
-                self.complain(f"{name}: {message}", True)
+            text, assumed = decoded(data, self.given.get("game", ""))
+            shown = printable(name)
+            if assumed:
+                message = _("not UTF-8; read as {encoding}").format(encoding=assumed)
+                self.complain(f"{shown}: {message}", False)
+            form = self.form or form_of(text)
+            if form is None:
+                message = _("this is no form that can be imported; name one of {words}").format(words=either(known()))
+                self.complain(f"{shown}: {message}", True)
                 continue
-            for imported_record in imported(self.form, text, self.given):
-                place = f"{printable(name)}:{imported_record.line}:{imported_record.column}"
-                if isinstance(imported_record, Misread):
+            origin = "" if name == "-" else Path(file_name(name)).name
+            for found in imported(form, text, self.given, origin):
+                place = f"{shown}:{found.line}:{found.column}"
+                if isinstance(found, Misread):
                     self.left_out += 1
-                    self.complain(f"{place}: {imported_record.message}; " + _("left out"), False)
+                    self.complain(f"{place}: {found.message}; " + _("left out"), False)
                 else:
-                    self._judge(place, imported_record.text)
-                    for note in imported_record.notes:
-                        self.complain(f"{printable(name)}:{note.line}:{note.column}: {note.message}", False)
-                    yield imported_record.text
+                    self._judge(place, found.text)
+                    for note in found.notes:
+                        self.complain(f"{shown}:{note.line}:{note.column}: {note.message}", False)
+                    yield found.text
 
     def _judge(self, place: str, text: str) -> None:
         """Check a record, and say what is wrong with it at the place where it comes from."""

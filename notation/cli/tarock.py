@@ -368,27 +368,25 @@ def new_game(name: str, folder: Path | None, like: str | None) -> None:
 
 
 @main.command("import")
-@click.argument("form", metavar="FORMAT", required=False)
-@click.argument("files", nargs=-1, metavar="FILE…")
+@click.argument("words", nargs=-1, metavar="[FORMAT] FILE…")
 @click.option("--game", metavar="NAME", help="The game of all records; as --set game=NAME.")
 @click.option("--set", "fixed", multiple=True, metavar="KEY=VALUE", help="A header for all records: event, place …")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="A new file for the records.")
 @click.pass_context
-def import_(ctx: click.Context, /, form: str | None, files: tuple[str, ...], **options: Any) -> None:
-    """Make records of FILE… in another FORMAT, such as a score pad; without FORMAT, list the formats.
+def import_(ctx: click.Context, /, words: tuple[str, ...], **options: Any) -> None:
+    """Make records of FILE… in another form, such as a score pad; without FILE, list the forms.
 
-    FILE is a file, or - for standard input. What it does not say stays unknown. Each record is checked; the exit
-    status is 1 when one breaks a rule, or was left out, 2 when a file could not be used. bga and tarotclub are read by
-    their published shapes: no file of a real evening was at hand.
+    FILE is a file, or - for standard input; its form is found out, or FORMAT names it. What it does not say stays
+    unknown; a cell that means nothing becomes a comment. Each record is checked; the exit status is 1 when one breaks a
+    rule, or was left out, 2 when a file could not be used. bga and tarotclub are read by their published shapes: no
+    file of a real evening was at hand.
     """
     from notation.cli import importing
 
-    if form is None:
+    if not words:
         importing.list_forms()
-    elif not files:
-        raise click.UsageError("Missing argument 'FILE…'")
     else:
-        ctx.exit(importing.run(form, files, Trouble(), **options))
+        ctx.exit(importing.run(words, Trouble(), **options))
 
 
 @main.command("help")

@@ -4,20 +4,42 @@ An importer is a function that takes the text of a file, and what holds for all 
 gives, in the order of the file, an `Imported` for each record and a `Misread` for each that it cannot make one of. The
 first sentence of its docstring says what it reads. Others register under the entry point group ``tarock.importers``.
 What a file omits stays unknown; nothing is guessed.
+
+Its module may have ``looks_like(text)``, whether a text is of this form, and ``questions(text, given)``, an
+`ImportQuestion` for each thing that the text does not say and the importer can be given.
 """
 
+import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
 from notation.errors import TarockError
-from notation.importers import bga, moves, pad, palcka, tarotclub
-from notation.importers.source import Imported, Misread
+from notation.importers import bga, decoding, moves, pad, palcka, tarotclub
+from notation.importers.decoding import Decoded
+from notation.importers.source import Imported, ImportQuestion, Misread
+from notation.importers.titles import game_of, words_of
 from notation.problems import ERROR
 from notation.reader import read
 from notation.replay import replay
 from notation.rulebooks import log
-
-__all__ = ["FormatError", "Imported", "Importer", "Misread", "imported", "importer", "known"]
 from notation.words.languages import _, either
+from notation.writer import quote
+
+__all__ = [
+    "Decoded",
+    "FormatError",
+    "ImportQuestion",
+    "Imported",
+    "Importer",
+    "Misread",
+    "decoded",
+    "form_of",
+    "imported",
+    "importer",
+    "known",
+    "questions",
+]
 
 Importer = Callable[[str, Mapping[str, str]], Iterable[Imported | Misread]]
 
@@ -28,6 +50,9 @@ OWN: dict[str, Importer] = {
     "bga": bga.read, "moves": moves.read, "pad": pad.read, "palcka": palcka.read, "tarotclub": tarotclub.read,
 }  # fmt: skip
 """The importers of the project, by the names of their forms."""
+
+_LOOKED_FOR = ("bga", "palcka", "tarotclub", "moves", "pad")
+"""Forms in the order in which a text is tried: the strictest first, and the pad, which any table may be, last."""
 
 
 class FormatError(TarockError, ValueError):
@@ -67,13 +92,54 @@ def importer(name: str) -> Importer:
     return found  # type: ignore[no-any-return]
 
 
-def imported(name: str, text: str, given: Mapping[str, str] | None = None) -> Iterator[Imported | Misread]:
+def decoded(data: bytes, game: str = "") -> Decoded:
+    """The text of a file, in Unicode or in an encoding that spreadsheets write; names of the game's contracts help."""
+    return decoding.decoded(data, words_of(game_of(game)))
+
+
+def form_of(text: str) -> str | None:
+    """The form of a text, by what it looks like; None if it looks like none."""
+    from importlib.metadata import entry_points
+
+    outside = [entry.name for entry in entry_points(group=GROUP) if entry.name not in OWN]
+    for name in (*outside, *_LOOKED_FOR):
+        try:
+            looks_like = _beside(name, "looks_like")
+            if looks_like is not None and looks_like(text):
+                return name
+        except Exception as error:
+            if name in OWN:
+                raise
+            log(str(error), error)
+    return None
+
+
+def questions(name: str, text: str, given: Mapping[str, str]) -> list[ImportQuestion]:
+    """What a text in a form does not say, and its importer can be given. Raises FormatError."""
+    asked = _beside(name, "questions")
+    if asked is not None:
+        return list(asked(text, given))
+    return []
+
+
+def _beside(name: str, function: str) -> Callable[..., Any] | None:
+    """Another function of the module of an importer."""
+    return getattr(sys.modules.get(importer(name).__module__), function, None)
+
+
+def imported(
+    name: str, text: str, given: Mapping[str, str] | None = None, origin: str = ""
+) -> Iterator[Imported | Misread]:
     """The records of a text in a form, and what no record can be made of, in its order. Raises FormatError.
 
-    `given` is what holds for all of them, and is not said in the text: ``game``, ``event``, ``date`` …
+    `given` is what holds for all of them, and is not said in the text: ``game``, ``event``, ``date`` … `origin` is the
+    name of the file: it stands in the source of each record with its line, unless the source is told.
     """
     try:
-        yield from map(_readable, importer(name)(text, given or {}))
+        for found in importer(name)(text, given or {}):
+            if origin and isinstance(found, Imported) and "source" not in (given or {}):
+                found = found._replace(text=_with_source(found.text, f"{origin}:{found.line}"))
+            yield _readable(found)
     except FormatError:
         raise
     except Exception as error:
@@ -83,6 +149,19 @@ def imported(name: str, text: str, given: Mapping[str, str] | None = None) -> It
         message = message.format(name=name, error=f"{type(error).__name__}: {error}")
         log(message, error)
         yield Misread(1, 1, message)
+
+
+_SOURCE = re.compile(r'^source "(?:[^"\\]|\\.)*', re.MULTILINE)
+_HEAD = re.compile(r"deal [^\n]*\n(?:(?:rules|event|place|table|date|round|board|annotator) [^\n]*\n)*")
+
+
+def _with_source(text: str, origin: str) -> str:
+    """A record with where it comes from, behind what its importer says about that."""
+    quoted = quote(" ".join(origin.split()))
+    if said := _SOURCE.search(text):
+        return f"{text[: said.end()]}, {quoted[1:-1]}{text[said.end() :]}"
+    head = _HEAD.match(text)
+    return f"{text[: head.end()]}source {quoted}\n{text[head.end() :]}" if head else text
 
 
 def _readable(found: Imported | Misread) -> Imported | Misread:

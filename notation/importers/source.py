@@ -33,6 +33,19 @@ class Imported(NamedTuple):
     """Facts that the record lacks or keeps as a comment, with their places in the file."""
 
 
+class ImportQuestion(NamedTuple):
+    """What a file does not say, and its importer can be given."""
+
+    key: str
+    """The key of the value, as ``given`` has it: ``game``, ``date-order``, ``column.TITLE``."""
+    text: str
+    """The question."""
+    choices: tuple[str, ...]
+    """Possible answers."""
+    default: str = ""
+    """The answer that is taken if there is none; empty if there has to be one."""
+
+
 class Misread(NamedTuple):
     """A place in the file, from 1, that no record can be made of, with the reason."""
 
@@ -138,6 +151,12 @@ def comment(name: str, value: Any) -> str:
     """A comment that keeps a value of JSON which has no line in the notation."""
     text = json.dumps(value, ensure_ascii=False).replace("\\", "\\\\").replace("}", "\\}")
     return f"{{{name}: {text}}}"
+
+
+def remark(title: str, text: str) -> str:
+    """A comment that keeps what was written in a cell, with the title of its column."""
+    words = " ".join(f"{title.strip()}: {text}".split() if title.strip() else text.split())
+    return "{" + words.replace("\\", "\\\\").replace("{", "\\{").replace("}", "\\}") + "}"
 
 
 def unknown_field(name: str, known: tuple[str, ...], at: int) -> MisreadError:

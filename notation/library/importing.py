@@ -28,22 +28,27 @@ class Import(NamedTuple):
     """Facts that the record lacks or keeps as a comment, each with its line and column in the file: ``3:14: …``."""
 
 
-def import_records(form: str, source: str | PathLike[str], **given: str) -> Iterator[Import]:
+def import_records(form: str | None, source: str | bytes | PathLike[str], **given: str) -> Iterator[Import]:
     """Make records of a text, or of a file, in another form: ``pad``, ``moves`` …, or one of another package.
 
-    `given` is what holds for all of them where the text does not say it: ``game``, ``event``, ``place`` … Nothing is
-    guessed: missing information stays unknown. Raises SourceError for a form that is not known, OSError.
+    None finds out the form by what the text looks like. Bytes, and a file, may be in Unicode or in an encoding that
+    spreadsheets write; each record of a file has the name of the file and its line as its source. `given` is what holds
+    for all of them where the text does not say it: ``game``, ``event``, ``place`` … Nothing is guessed: missing
+    information stays unknown. Raises SourceError for a form that is not known, OSError.
     """
+    origin = Path(source).name if isinstance(source, PathLike) else ""
+    data = Path(source).read_bytes() if isinstance(source, PathLike) else source
+    text = importers.decoded(data, given.get("game", "")).text if isinstance(data, bytes) else data
     try:
+        form = form or importers.form_of(text) or "pad"
         importers.importer(form)
     except importers.FormatError as error:
         raise SourceError(str(error)) from None
-    text = Path(source).read_text("utf-8") if isinstance(source, PathLike) else source
-    return _each(form, text, given)
+    return _each(form, text, given, origin)
 
 
-def _each(form: str, text: str, given: dict[str, str]) -> Iterator[Import]:
-    for imported in importers.imported(form, text, given):
+def _each(form: str, text: str, given: dict[str, str], origin: str) -> Iterator[Import]:
+    for imported in importers.imported(form, text, given, origin):
         if isinstance(imported, importers.Misread):
             yield Import(imported.line, imported.column, None, None, imported.message)
             continue

@@ -46,9 +46,9 @@ def test_a_form_that_is_not_known_is_told_and_those_that_are() -> None:
 
 def test_the_command_writes_the_records_and_says_what_is_wrong(tmp_path: Path) -> None:
     pad = tmp_path / "pad.csv"
-    pad.write_text(f"{EVENING};;;A;dreir;;\n")
+    pad.write_text(f"{EVENING};;;A;dreir;;;3\n")
     done = run("pad", str(pad), "--game", "tapp-tarock", "--set", "place=Innsbruck", "-o", str(tmp_path / "new.tdn"))
-    assert done.exit_code == 1 and "pad.csv:4:6: “dreir” is not a contract" in done.output
+    assert done.exit_code == 1 and "pad.csv:4:1: this row has 8 fields" in done.output
     assert "2 records, 1 left out" in done.output
     records = list(notation.read(tmp_path / "new.tdn"))
     assert [record.headers["place"] for record in records] == ["Innsbruck", "Innsbruck"]
@@ -66,7 +66,7 @@ def test_what_breaks_a_rule_is_named_at_the_place_it_comes_from() -> None:
     ("words", "said"),
     [
         (["pad"], "Missing argument 'FILE…'"),
-        (["xls", "x"], "is not a format that can be imported"),
+        (["xls", "x", "y"], "is not a format that can be imported"),
         (["pad", "x", "--set", "evnt=1"], "“evnt=1” is not KEY=VALUE"),
         (["pad", "no-such-file"], "no-such-file: No such file"),
     ],
