@@ -1,8 +1,10 @@
 """The command `tarock import`: files in other forms, converted to records and checked."""
 
+import json
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from io import BytesIO
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 
 import click
@@ -11,15 +13,7 @@ from notation.cli.command_error import CommandError
 from notation.errors import TarockError
 from notation.files.checking import GOOD, Complain, check, opened, problem_line, reason
 from notation.files.output import file_name, printable, put_out
-from notation.importers import (
-    FormatError,
-    Misread,
-    decoded,
-    form_of,
-    imported,
-    importer,
-    known,
-)
+from notation.importers import FormatError, Imported, Misread, decoded, form_of, imported, importer, known, questions
 from notation.importers.source import PLAIN
 from notation.importers.values import ORDERS
 from notation.problems import NOTE
@@ -31,6 +25,8 @@ FIXED = ("game", "rules", "players", "dealer", *PLAIN, "date-order")
 """Fields that options may set for all records of some files; ``column.TITLE`` is one, too."""
 
 COLUMN = "column."
+ANSWERS = ".import.json"
+"""Behind the name of a file: the file beside it that keeps what was answered, as a JSON object of these fields."""
 SHOWN = 3
 """How many records are shown before all are made."""
 
@@ -76,7 +72,8 @@ def run(
         given = fixed_fields([*fixed, *([f"game={game}"] if game else [])])
     except FixedError as error:
         raise click.UsageError(printable(str(error))) from error
-    work = Importing(form, given, complain)
+    bar = sys.stderr.isatty() and (output is not None or not sys.stdout.isatty())
+    work = Importing(form, given, complain, bar)
     pieces = chain([HEAD.encode()], (f"\n{text}".encode() for text in work.texts(files)))
     if output is None:
         for piece in pieces:
@@ -113,8 +110,8 @@ def fixed_fields(given: Iterable[str]) -> dict[str, str]:
 class Importing:
     """The records of some files; what was wrong with them is said as they come."""
 
-    def __init__(self, form: str | None, given: Mapping[str, str], complain: Complain) -> None:
-        self.form, self.given, self.complain = form, given, complain
+    def __init__(self, form: str | None, given: Mapping[str, str], complain: Complain, bar: bool = False) -> None:
+        self.form, self.given, self.complain, self.bar = form, given, complain, bar
         self.count = self.good = self.left_out = 0
 
     def texts(self, names: Iterable[str]) -> Iterator[str]:
@@ -137,16 +134,51 @@ class Importing:
                 self.complain(f"{shown}: {message}", True)
                 continue
             origin = "" if name == "-" else Path(file_name(name)).name
-            for found in imported(form, text, self.given, origin):
-                place = f"{shown}:{found.line}:{found.column}"
-                if isinstance(found, Misread):
-                    self.left_out += 1
-                    self.complain(f"{place}: {found.message}; " + _("left out"), False)
-                else:
-                    self._judge(place, found.text)
-                    for note in found.notes:
-                        self.complain(f"{shown}:{note.line}:{note.column}: {note.message}", False)
-                    yield found.text
+            given = self._answered(name, form, text)
+            lines = text.count("\n") + 1
+            self._look(form, text, given, name)
+            with click.progressbar(length=lines, file=sys.stderr, hidden=not self.bar) as bar:
+                for found in imported(form, text, given, origin):
+                    bar.update(max(0, found.line - bar.pos))
+                    place = f"{shown}:{found.line}:{found.column}"
+                    if isinstance(found, Misread):
+                        self.left_out += 1
+                        self.complain(f"{place}: {found.message}; " + _("left out"), False)
+                    else:
+                        self._judge(place, found.text)
+                        for note in found.notes:
+                            self.complain(f"{shown}:{note.line}:{note.column}: {note.message}", False)
+                        yield found.text
+
+    def _answered(self, name: str, form: str, text: str) -> dict[str, str]:
+        """The values for all records of a file: those that were answered before, or now, and those of the options."""
+        kept = Path(f"{name}{ANSWERS}")
+        answers = _answers(kept) if name != "-" else {}
+        given = {**answers, **self.given}
+        if name == "-" or not _at_terminal():
+            return given
+        asked: dict[str, str] = {}
+        while unanswered := [one for one in questions(form, text, given) if one.key not in asked]:
+            question = unanswered[0]
+            choices = click.Choice(question.choices)
+            asked[question.key] = click.prompt(
+                printable(question.text), type=choices, default=question.default or None, err=True
+            )
+            given |= asked
+        if asked:
+            try:
+                kept.write_text(json.dumps(answers | asked, ensure_ascii=False, indent=1) + "\n", "utf-8")
+            except OSError as error:
+                self.complain(f"{kept}: {reason(error)}", False)
+        return given
+
+    def _look(self, form: str, text: str, given: Mapping[str, str], name: str) -> None:
+        """Show the first records on a terminal, and ask whether they are right. Raises Abort."""
+        if name == "-" or not _at_terminal():
+            return
+        for found in islice(imported(form, text, given), SHOWN):
+            click.echo(printable(found.text if isinstance(found, Imported) else found.message, "\n"), err=True)
+        click.confirm(_("Are these deals right?"), default=True, abort=True, err=True)
 
     def _judge(self, place: str, text: str) -> None:
         """Check a record, and say what is wrong with it at the place where it comes from."""
@@ -169,3 +201,17 @@ class Importing:
         if self.left_out:
             message += _(", {count} left out").format(count=self.left_out)
         return message
+
+
+def _at_terminal() -> bool:
+    """Whether somebody is there to be asked."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def _answers(path: Path) -> dict[str, str]:
+    """What was answered before; nothing if that cannot be read."""
+    try:
+        found = json.loads(path.read_text("utf-8"))
+        return fixed_fields(f"{key}={value}" for key, value in found.items())
+    except (OSError, ValueError, AttributeError, RecursionError):
+        return {}

@@ -100,7 +100,7 @@ def titles() -> dict[str, str]:
     """What each title means."""
     found = {name: name for name in COLUMNS}
     for words in _TITLES.values():
-        found |= words
+        found |= {folded(word): name for word, name in words.items()}
     return found
 
 
@@ -111,7 +111,9 @@ def title_of(text: str) -> str | None:
 
 def language_of(found: Iterable[str]) -> str | None:
     """The language of some titles; None if they are English, or of several."""
-    spoken = Counter(tongue for text in found for tongue, words in _TITLES.items() if folded(text) in words)
+    spoken = Counter(
+        tongue for text in found for tongue, words in _TITLES.items() if folded(text) in map(folded, words)
+    )
     best = spoken.most_common(2)
     if not best or (len(best) > 1 and best[0][1] == best[1][1]):
         return None
@@ -121,7 +123,12 @@ def language_of(found: Iterable[str]) -> str | None:
 def sums_up(text: str) -> bool:
     """Whether a text is the name of a line of sums: ``Total``, ``Übertrag Seite 2``."""
     words = folded(text).split()
-    return any(" ".join(words[:count]) in SUMS for count in (1, 2)) and len(words) < 6
+    return any(" ".join(words[:count]) in _sums() for count in (1, 2)) and len(words) < 6
+
+
+@cache
+def _sums() -> frozenset[str]:
+    return frozenset(map(folded, SUMS))
 
 
 def game_of(text: str) -> Game | None:
