@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from notation.errors import TarockError
-from notation.importers import bga, decoding, moves, pad, palcka, tarotclub
+from notation.importers import bga, decoding, moves, pad, palcka, sheet, tarotclub
 from notation.importers.decoding import Decoded
 from notation.importers.source import Imported, ImportQuestion, Misread
 from notation.importers.titles import game_of, words_of
@@ -47,11 +47,12 @@ GROUP = "tarock.importers"
 """The entry point group of importers from outside: ``NAME = "MODULE:FUNCTION"``."""
 
 OWN: dict[str, Importer] = {
-    "bga": bga.read, "moves": moves.read, "pad": pad.read, "palcka": palcka.read, "tarotclub": tarotclub.read,
+    "bga": bga.read, "moves": moves.read, "pad": pad.read, "palcka": palcka.read, "sheet": sheet.read,
+    "tarotclub": tarotclub.read,
 }  # fmt: skip
 """The importers of the project, by the names of their forms."""
 
-_LOOKED_FOR = ("bga", "palcka", "tarotclub", "moves", "pad")
+_LOOKED_FOR = ("bga", "palcka", "tarotclub", "moves", "sheet", "pad")
 """Forms in the order in which a text is tried: the strictest first, and the pad, which any table may be, last."""
 
 

@@ -111,6 +111,13 @@ def fenced(kind: str) -> str:
     return str(text)
 
 
+def test_the_printed_deals_are_read() -> None:
+    [found] = notation.import_records("sheet", fenced("sheet"), game="french-tarot", rules="duplicate")
+    assert not found.notes and "trick 2 C: HK HJ H4 H1" in str(found.record)
+    [found] = notation.import_records("sheet", fenced("hands"), game="french-tarot", rules="duplicate")
+    assert not found.notes and "hand B: T19 T16 T9 SN S10 S9 C8 C7 C5 H1 H3 DK D3 D10" in str(found.record)
+
+
 def test_the_score_pad_and_the_moves_are_records() -> None:
     first, second = notation.import_records("pad", fenced("csv"), game="tapp-tarock")
     assert [found.report and found.report.verdict for found in (first, second)] == ["incomplete"] * 2

@@ -15,6 +15,7 @@ import notation
 from notation.deals import chance
 from notation.rulebooks import GAMES
 from tests.notation.importers.importing import EVENING, MOVES
+from tests.notation.importers.printing import HABITS, as_hands, as_sheet
 from tests.notation.importers.test_bga import as_table, notifications
 from tests.notation.importers.test_palcka import as_palcka
 from tests.notation.importers.test_tarotclub import as_tarotclub
@@ -29,8 +30,11 @@ def good() -> dict[str, list[str]]:
     troggu = [*chance.records(GAMES["troggu"], 3, 2, 3, None)]
     slovenian = [*chance.records(GAMES["slovenian"], 4, 2, 3, None)]
     tables = [(french, 4), (troggu, 3)]
+    printed = [(french[place % 2], habit) for place, habit in enumerate(HABITS.values())]
+    sheets = [form(deal, habit, Random(1)) for deal, habit in printed for form in (as_sheet, as_hands)]
     return {
         "pad": [EVENING, EVENING.replace(";", ",")],
+        "sheet": sheets,
         "moves": [json.dumps(MOVES), json.dumps([MOVES, MOVES], indent=1)],
         "bga": [json.dumps(as_table([notifications(deal) for deal in deals], size)) for deals, size in tables],
         "palcka": [json.dumps(as_palcka(deal)) for deal in slovenian],

@@ -36,7 +36,7 @@ def test_importers_from_outside_are_found_and_blamed(monkeypatch: pytest.MonkeyP
 
 def test_a_form_that_is_not_known_is_told_and_those_that_are() -> None:
     with pytest.raises(
-        notation.SourceError, match=r"“xls” is not a format .*; expected bga, moves, pad, palcka or tarotclub"
+        notation.SourceError, match=r"“xls” is not a format .*; expected bga, moves, pad, palcka, sheet or tarotclub"
     ):
         notation.import_records("xls", "")
 
