@@ -175,7 +175,8 @@ class _Deal:
 
     def _seated(self) -> dict[str, int]:
         """The seat of each user: the bidding begins behind forehand and ends with him. Raises MisreadError."""
-        bidders = list(dict.fromkeys(event.user for event in self.events if event.kind in (BIDDING, BID)))
+        said = [event.user for event in self.events if event.kind in (BIDDING, BID)]
+        bidders = [user for user in dict.fromkeys(said) if user in self.names]
         order: list[str] = []
         for event in self.events:
             if event.kind == PLAYED and event.user in self.names:
@@ -188,7 +189,8 @@ class _Deal:
             return {user: (number + 1) % self.count for number, user in enumerate([*bidders, *others])}
         if len(order) < self.count:
             order = bidders
-        first = (order.index(bidders[self.count - 1]) if len(bidders) == self.count else 0) % self.count
+        last = bidders[-1] if len(bidders) == self.count else order[0]
+        first = order.index(last) if last in order else 0
         return {user: (number - first) % self.count for number, user in enumerate(order)}
 
     # ---- The lines

@@ -163,6 +163,15 @@ def test_a_mistake_in_a_log_of_palcka_has_its_place(text: str, said: str) -> Non
     assert said in found
 
 
+def test_a_call_of_nobody_is_passed_over() -> None:
+    [record] = chance.records(GAMES["slovenian"], 4, 1, 9, None)
+    log = as_palcka(record)
+    bids = [at for at, event in enumerate(log) if event["actionType"] == palcka.BID]
+    log[bids[2]]["userId"] = ""
+    [found] = notation.import_records("palcka", json.dumps(log))
+    assert found.report and "trick 1" in str(found.record)
+
+
 def test_a_card_that_is_none_and_one_out_of_turn_have_their_places() -> None:
     [record] = chance.records(GAMES["slovenian"], 4, 1, 9, None)
     log = as_palcka(record)
