@@ -204,6 +204,13 @@ class SentForm(Schema):
     token = ShortText(load_default="")
 
 
+class ImportForm(Schema):
+    """Fields sent with a file that is to be imported."""
+
+    name = ShortText(load_default="")
+    download = ShortText(load_default="")
+
+
 # ---- Reading
 
 

@@ -1,0 +1,64 @@
+"""The import of pads and logs on the site: a look, questions, the records; nothing is kept."""
+
+from io import BytesIO
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser
+
+import notation
+from replay_web.views.importing import MOST_ANSWERS
+from tests.replay_web.browsers import UPRIGHT, assert_accessible, opened
+from tests.replay_web.reading import html
+
+PAD = "date;players;dealer;declarer;contract;points;remarks\n15/03/2024;Zoë/Bert/Cleo;Zoë;Bert;Dreier;41;\n"
+PAD += "16/03/2024;Zoë/Bert/Cleo;Bert;Cleo;Solo;?7;illegible\n"
+GAME = {"answer game": "tapp-tarock"}
+
+
+def sent(client: FlaskClient, data: str | bytes, **fields: str) -> str:
+    """The page for a file that is chosen, or for a text that is pasted."""
+    file = {"file": (BytesIO(data), "pad.csv")} if isinstance(data, bytes) else {"text": data}
+    response = client.post("/import", data=fields | file, headers={"Accept-Language": "en"})
+    assert response.status_code == 200
+    return response.text
+
+
+def test_a_pad_is_looked_at_once_its_game_is_known(client: FlaskClient) -> None:
+    """Who played what, line by line; what could not be read is named; the encoding that was assumed too."""
+    asked = html(sent(client, PAD.encode("cp1252")))
+    assert asked.one("select[name='answer game']") and not asked.all(".checked")
+    page = sent(client, PAD.encode("cp1252"), **GAME)
+    first, second = html(page).all(".checked")
+    assert {"line 2", "Zoë, Bert and Cleo", "Bert", "Dreier", "Card points: Bert 41"} <= {*first.texts("span")}
+    assert "line 3" in second.text and "?7" in second.text
+    assert "Windows-1252" in html(page).one("[role=status]").text
+    assert html(page).one("select[name='answer game'] [selected]")["value"] == "tapp-tarock"
+
+
+def test_its_records_are_downloaded_with_where_they_come_from(client: FlaskClient) -> None:
+    response = client.post("/import", data=GAME | {"text": PAD, "name": "pad.csv", "download": "1"})
+    assert response.headers["Content-Disposition"].startswith("attachment")
+    first, second = notation.read(response.data)
+    assert first.headers["source"] == "pad.csv:2" and first.headers["date"] == "2024-03-15"
+    assert "illegible" in second.text and "contract C solo" in second.text
+
+
+@pytest.mark.parametrize("text", ["", "hello", '{"a": 1}', "[", "\0\1", "a;b\n1;2\n", '"', PAD * 50])
+def test_whatever_is_sent_is_answered(client: FlaskClient, text: str) -> None:
+    for fields in ({}, GAME, {"answer game": "whist"}, {f"answer {n}": "x" for n in range(MOST_ANSWERS + 9)}):
+        page = sent(client, text, **fields)
+        assert "<h1>" in page
+
+
+def test_it_fits_and_is_accessible(chromium: Browser, house: str, complaints: list[str]) -> None:
+    page = opened(chromium, house, complaints, steps=False, viewport=UPRIGHT, locale="de")
+    page.goto("/import")
+    page.locator("textarea").fill(PAD)
+    page.locator("textarea ~ p button").click()
+    page.locator("select[name='answer game']").select_option("tapp-tarock")
+    page.locator("#import p > button").first.click()
+    page.locator(".checked").first.wait_for()
+    assert_accessible(page, [(320, "dark")])
+    page.context.close()
+    assert complaints == []
