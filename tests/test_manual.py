@@ -207,7 +207,7 @@ def test_every_fence_is_of_a_known_kind() -> None:
     known |= {"evening-sh", "evening-out"}  # see tests/notation/cli/test_evenings.py
     known |= {"yaml", "elisp", "po"}  # what other programs read
     known |= {"markdown", "toml"}  # see tests/notation/test_game_manual.py
-    known |= {"csv", "moves", "importer", "page"}  # see tests/notation/test_library_manual.py
+    known |= {"csv", "sheet", "hands", "moves", "importer", "page"}  # see tests/notation/test_library_manual.py
     known |= {"tdn-converted", "json-records"}  # see tests/notation/schemas/test_records.py
     assert set(kinds) <= known
     assert kinds.count("tdn-in") == kinds.count("tdn-out") >= 20

@@ -20,6 +20,7 @@ from notation.importers.source import (
     remark,
     seat_named,
     unknown_field,
+    which_game,
 )
 from notation.importers.table import SEPARATORS, table
 from notation.importers.titles import (
@@ -36,7 +37,7 @@ from notation.importers.values import DAY_FIRST, ambiguous, day_of, order_of, po
 from notation.reader import read_record
 from notation.record import SEATS
 from notation.replay import replay
-from notation.rulebooks import known, not_a_game
+from notation.rulebooks import not_a_game
 from notation.words.languages import DEFAULT, _, either, language
 from notation.words.spelling import nearest
 
@@ -124,7 +125,7 @@ def questions(text: str, given: Mapping[str, str]) -> list[ImportQuestion]:
         return []
     found = []
     if "game" not in given and not any(section.column("game") is not None for section in pad.sections):
-        found.append(ImportQuestion("game", _("Which game is it?"), tuple(known())))
+        found.append(which_game())
     if pad.order is None and (doubtful := next(filter(ambiguous, pad.dates()), None)):
         found.append(
             ImportQuestion(

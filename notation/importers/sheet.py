@@ -22,6 +22,7 @@ from notation.importers.source import (
     PLAIN,
     Field,
     Imported,
+    ImportQuestion,
     Misread,
     MisreadError,
     Places,
@@ -29,6 +30,7 @@ from notation.importers.source import (
     deal_line,
     head_lines,
     readable,
+    which_game,
 )
 from notation.importers.table import SEPARATORS, table
 from notation.importers.titles import contracts_of, folded
@@ -200,6 +202,15 @@ def read(text: str, given: Mapping[str, str]) -> Iterator[Imported | Misread]:
             yield Imported(*places.of(sheet.at), lines, tuple(map(places.misread, notes)))
         except MisreadError as error:
             yield places.misread(error)
+
+
+def questions(text: str, given: Mapping[str, str]) -> list[ImportQuestion]:
+    """What the sheets do not say, and can be `given`: the game."""
+    try:
+        named = all("game" in sheet.fields for sheet in _sheets(text))
+    except MisreadError:
+        return []
+    return [] if named or "game" in given else [which_game()]
 
 
 def _record_text(sheet: PrintedDeal, given: Mapping[str, str]) -> tuple[str, list[MisreadError]]:

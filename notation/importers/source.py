@@ -12,6 +12,7 @@ from notation.reader import read_line
 from notation.reader.lark_lines import why_not
 from notation.record import HEADERS, SEATS
 from notation.rulebooks import find, not_a_game
+from notation.rulebooks import known as games
 from notation.words.languages import _, either
 from notation.words.spelling import nearest
 from notation.writer import quote
@@ -44,6 +45,11 @@ class ImportQuestion(NamedTuple):
     """Possible answers."""
     default: str = ""
     """The answer that is taken if there is none; empty if there has to be one."""
+
+
+def which_game() -> ImportQuestion:
+    """The question for the game."""
+    return ImportQuestion("game", _("Which game is it?"), tuple(games()))
 
 
 class Misread(NamedTuple):

@@ -45,7 +45,7 @@ class ImportedDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedAboutFile:
     """A question about what was sent."""
 
     key: str
@@ -69,7 +69,7 @@ class ImportPage:
     """The encoding that was assumed; empty where none had to be."""
     wrong: str = ""
     """Why nothing was looked at."""
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[AskedAboutFile, ...] = ()
     """What it does not say. Before each has an answer, nothing else is shown."""
     deals: tuple[ImportedDeal, ...] = ()
     count: int = 0
@@ -118,7 +118,7 @@ def looked_at(file: Decoded, name: str, given: dict[str, str]) -> ImportPage:
     if form is None:
         return page
     asked = tuple(
-        Asked(question.key, question.text, choices(question), given.get(question.key) or question.default)
+        AskedAboutFile(question.key, question.text, choices(question), given.get(question.key) or question.default)
         for question in asked_about(form, text, given)
     )
     if any(not question.answer for question in asked):

@@ -36,6 +36,12 @@ def test_a_pad_is_looked_at_once_its_game_is_known(client: FlaskClient) -> None:
     assert html(page).one("select[name='answer game'] [selected]")["value"] == "tapp-tarock"
 
 
+def test_a_printed_deal_asks_for_its_game_too(client: FlaskClient) -> None:
+    deal = "Donneur;Sud\nPreneur;Nord\nContrat;Garde\nPli;Sud;Est;Nord;Ouest\n1;V♦;3♦*;1;As♦\n"
+    assert html(sent(client, deal)).one("select[name='answer game']")
+    assert "Garde" in html(sent(client, deal, **{"answer game": "french-tarot"})).one(".checked").text
+
+
 def test_its_records_are_downloaded_with_where_they_come_from(client: FlaskClient) -> None:
     response = client.post("/import", data=GAME | {"text": PAD, "name": "pad.csv", "download": "1"})
     assert response.headers["Content-Disposition"].startswith("attachment")
