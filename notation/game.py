@@ -334,6 +334,8 @@ class Game(Generic[AtTable]):
     """How many of the units in which its card points are counted make one: 2 where it counts halves, 3 thirds."""
     suits: str = "french"
     """The suits of its pack: ``french`` or ``latin``."""
+    printed: str = ""
+    """The language whose letters are printed on its cards, ``fr``; empty where none is, and records may use any."""
     rounding: Callable[[int], int] = exactly
     """By how much the card points of that many piles, each rounded, may differ from those of all their cards."""
     extra: Callable[[AtTable], Mapping[int, int]] = nobody

@@ -197,7 +197,7 @@ def filled(text: str, arguments: dict[str, Any], formats: Mapping[str, Callable[
 # ---- What the reader itself cannot take
 
 LINE_UNREADABLE = declare(
-    "line-unreadable", "“{found}” is not allowed here in a “{keyword}” line; expected: {expected}.{suggestion}",
+    "line-unreadable", "“{found}” is not allowed here in a “{keyword}” line; expected: {expected}.{suggestion}{hint}",
     "SPEC#lines", end="This “{keyword}” line ends too early; expected: {expected}.",
 )  # fmt: skip
 LINE_UNEXPLAINED = declare(
@@ -206,9 +206,14 @@ LINE_UNEXPLAINED = declare(
     "SPEC#lines",
 )
 LINE_UNKNOWN = declare(
-    "line-unknown", "No line of the notation starts with “{found}”; a line starts with its keyword.{suggestion}",
+    "line-unknown", "No line of the notation starts with “{found}”; a line starts with its keyword.{suggestion}{hint}",
     "SPEC#lines",
 )  # fmt: skip
+WORD_AMBIGUOUS = declare(
+    "word-ambiguous",
+    "“{word}” could be {first} ({language}) or {second} ({other}); write the one that is meant.",
+    "SPEC#native",
+)
 TEXT_UNQUOTED = declare("text-unquoted", "Text must be in quotes; this is read as “{word}”.", "SPEC#header", WARNING)
 KEYWORD_UNKNOWN = declare(
     "keyword-unknown", "“{keyword}” is not a keyword of the notation; the line is kept as it is.{suggestion}",
@@ -220,6 +225,10 @@ COMMENT_UNCLOSED = declare(
 DEAL_NOT_FIRST = declare(
     "deal-not-first", "A “deal” line starts a record, and must begin at the very start of its line.", "SPEC#records"
 )
+DEAL_MISTYPED = declare(
+    "deal-mistyped", "This line seems to be the “deal” line of a record, but begins with “{word}”.{suggestion}",
+    "SPEC#records",
+)  # fmt: skip
 BEFORE_FIRST_DEAL = declare(
     "before-first-deal", "Only % lines, remarks and comments may come before the first “deal”.", "SPEC#records"
 )

@@ -6,7 +6,7 @@ and comments are rare: `notes` has them under the index of their item; -1 is bef
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import Any, NamedTuple, TypeGuard
+from typing import Any, NamedTuple, Protocol, TypeGuard
 
 from notation.cards import NAMES
 from notation.problems import CATALOGUE, ERROR, Flaw
@@ -288,6 +288,17 @@ def is_line(node: Line | Variation) -> TypeGuard[Line]:
     return not isinstance(node, Variation)
 
 
+class StandardForm(Protocol):
+    """A text in its standard form, and the places of it in the text as it was typed."""
+
+    @property
+    def text(self) -> str:
+        """The standard form."""
+
+    def place(self, offset: int) -> int:
+        """The place in the text as it was typed."""
+
+
 class Record:
     """One deal as it was written down. Two records are equal when they say the same, wherever on the page."""
 
@@ -301,6 +312,7 @@ class Record:
         "flaws",
         "number",
         "source",
+        "standard",
         "text",
         "version",
     )
@@ -317,6 +329,7 @@ class Record:
         acts: tuple[Line | Tricks | Variation, ...] | None = None,
         canonical: "Callable[[Record], bool] | bool" = False,
         headers: "Callable[[str], tuple[Line, ...] | None] | tuple[Line, ...] | None" = None,
+        standard: "StandardForm | None" = None,
     ) -> None:
         self._lines, self._acts, self._canonical, self._head = lines, acts, canonical, headers
         self._main: tuple[Line, ...] | None = None
@@ -330,6 +343,8 @@ class Record:
         """Problems found by the reader."""
         self.version = version
         """The notation's version that was above it."""
+        self.standard = standard
+        """Its text in the standard form, where that is read and not the text itself; None for any other."""
         self.source = source
         """The very bytes of the source, where they could not be read as UTF-8."""
 
@@ -380,7 +395,7 @@ class Record:
     def headers(self) -> tuple[Line, ...]:
         """The header lines, ``deal`` first. Nothing else is read for them where they are all at the top."""
         if callable(self._head):
-            self._head = self._head(self.text)
+            self._head = self._head(self.standard.text if self.standard else self.text)
         if self._head is None:
             self._head = tuple([line for line in self.main() if line.keyword in HEADERS])
         return self._head

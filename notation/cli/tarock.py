@@ -58,12 +58,27 @@ FILES = click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option("--jobs", type=click.IntRange(1), help="How many processes work; by default one for each core.")
 @click.option("--cluster", default="", metavar="ADDRESS", help="Work on this Dask cluster, tcp://HOST:PORT.")
 @click.option("--prove", is_flag=True, help="Prove the best cards of lessons, which takes a search.")
+@click.option("--code", "named", multiple=True, metavar="CODE", help="Only problems with this code, or this beginning.")
+@click.option("--severity", "grave", multiple=True, type=click.Choice(["error", "warning", "note"]),
+              help="Only problems of this severity.")  # fmt: skip
 @click.pass_context
-def check(ctx: click.Context, files: tuple[str, ...], form: str, jobs: int | None, cluster: str, prove: bool) -> None:
+def check(
+    ctx: click.Context,
+    files: tuple[str, ...],
+    form: str,
+    jobs: int | None,
+    cluster: str,
+    prove: bool,
+    named: tuple[str, ...],
+    grave: tuple[str, ...],
+) -> None:
     """List the problems in every record of FILE…
 
     FILE is a file of records, a folder (every *.tdn below it), or - for standard input. The exit status is 0 when
     every record is legal or incomplete, 1 when one is not, 2 when a file could not be used.
+
+    --code and --severity may be given several times. With them only such problems are listed, the summary counts them,
+    too, and the exit status is 1 when there is one; verdicts stay as they are.
     """
     from collections import Counter
     from contextlib import closing
@@ -76,20 +91,28 @@ def check(ctx: click.Context, files: tuple[str, ...], form: str, jobs: int | Non
     if form == "jsonl" and not is_chosen(ctx):
         ctx.with_resource(speaking(DEFAULT))
     verdicts: Counter[str] = Counter()
-    slips = 0
+    slips = problems = 0
+    chosen = checking.EVERYTHING
+    if named or grave:
+        try:
+            chosen = checking.Selection(checking.codes_named(named), frozenset(grave))
+        except checking.UnknownCodeError as error:
+            raise CommandError(str(error)) from error
     names = list(checking.paths(files, trouble))
-    found = checking.outcomes(checking.sources_of(names, trouble), style, jobs, cluster, prove)
+    found = checking.outcomes(checking.sources_of(names, trouble), style, jobs, cluster, prove, chosen)
     try:
         with Progress(names) as progress, closing(found):
             for outcome in found:
                 verdicts += outcome.verdicts
                 slips += outcome.slips
+                problems += outcome.chosen
                 progress.write(outcome.text, outcome.size)
     except ClusterError as error:
         raise CommandError(str(error)) from error
     if form == "text":
-        click.echo(checking.summary(verdicts, slips))
-    ctx.exit(2 if trouble.failed else int(any(verdict not in checking.GOOD for verdict in verdicts)))
+        click.echo(checking.summary(verdicts, slips, problems if named or grave else None))
+    wrong = problems > 0 if named or grave else any(verdict not in checking.GOOD for verdict in verdicts)
+    ctx.exit(2 if trouble.failed else int(wrong))
 
 
 def coloured() -> bool:

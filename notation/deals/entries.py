@@ -5,20 +5,22 @@ words by label or first letters. Only the game says whether the result is allowe
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
+from types import MappingProxyType
 from typing import Any
 
 from notation.cards import CARD, LOCAL, NAME, SUIT_LETTERS, TAROCKS
 from notation.errors import TarockError
 from notation.game import Game
 from notation.reader.lines import card_points, valid_date
-from notation.reader.own_names import NO_NAMES, Names
 from notation.record import SEATS, UNKNOWN
 from notation.words.languages import _, either
 from notation.words.spelling import plain
 
 Words = tuple[str, ...]
+Names = Mapping[str, str]
+NO_NAMES: Names = MappingProxyType({})
 
 _WORD = re.compile(r"[a-z][a-z0-9-]*")
 _UNKNOWN = re.compile(r"_([1-9][0-9]?)?")

@@ -12,7 +12,7 @@ from notation.files.checking import check
 from notation.files.formatting import canonical
 from notation.problems import Finding
 from notation.reader import Source, read_record, sources, version_after
-from notation.reader.cutting import DEAL
+from notation.reader.cutting import starts_record
 from notation.record import Record
 from notation.replay import Report
 
@@ -161,7 +161,7 @@ class Document:
             whole.offset(Point(min(place.line - self.starts[first], whole.height), place.column)) for place in edit.span
         )
         text = whole.text[:start] + edit.text + whole.text[end:]
-        if first and not DEAL.match(text.encode("utf-8", "replace")):  # its first line is no longer one of its own
+        if first and not starts_record(text.encode("utf-8", "replace")):  # its first line is no longer one of its own
             first -= 1
             text = self.parts[first].text + text
         if last + 1 < len(self.parts) and not text.endswith("\n"):

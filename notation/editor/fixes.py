@@ -9,6 +9,7 @@ from notation.deals.writing import claims
 from notation.editor.documents import Edit, Part, Point, Span
 from notation.problems import ERROR, Finding, phrase
 from notation.record import SEATS, Line
+from notation.replay import flaws_of
 from notation.replay.codes import CANNOT_BE_DONE
 from notation.words.languages import _
 from notation.writer import line_text
@@ -44,7 +45,11 @@ def formatted(part: Part) -> Edit | None:
 
 def _mends(part: Part, problem: Finding, fix: Fix) -> bool:
     """Whether a problem is gone with a mend, and no error is new."""
-    before, after = part.problems, edited(part, fix.edits).problems
+    mended = edited(part, fix.edits)
+    if problem in flaws_of(part.record) and problem.severity == ERROR:  # what the line says was not judged before
+        left = [sum(flaw.severity == ERROR for flaw in flaws_of(one.record)) for one in (part, mended)]
+        return left[1] < left[0]
+    before, after = part.problems, mended.problems
     errors = [sum(other.severity == ERROR for other in problems) for problems in (before, after)]
     same = [sum(other[:2] == problem[:2] for other in problems) for problems in (before, after)]
     return errors[1] <= errors[0] - (problem.severity == ERROR) and same[1] < same[0]
@@ -55,6 +60,8 @@ def _thought_of(part: Part, problem: Finding) -> Iterator[Fix]:
     token = part.lines[span.start.line][span.start.column : span.end.column]
     if meant := about.get("suggestion"):
         yield Fix(_("Write “{word}”").format(word=meant), (Edit(span, str(meant)),))
+    if problem.code == "word-ambiguous":
+        yield from (Fix(_("Write “{word}”").format(word=word), (Edit(span, word),)) for word in about["words"])
     if QUOTED in about.get("expected", ()) or problem.code == "text-unquoted":
         yield from _in_quotes(part, span.start)
     wanted = {

@@ -16,6 +16,7 @@ from typing import BinaryIO, NamedTuple
 
 from notation import checks
 from notation.deadline import keep
+from notation.errors import TarockError
 from notation.files.output import printable
 from notation.files.parallel import cores, spread
 from notation.files.walking import files_below
@@ -23,8 +24,9 @@ from notation.problems import ERROR, Finding, declare
 from notation.reader import CloserLooks, Source, read_record, sources
 from notation.record import Record
 from notation.replay import Report
-from notation.rulebooks import at_fault, log, place_in
+from notation.rulebooks import at_fault, codes, log, place_in
 from notation.words.languages import _, language, later, speaking
+from notation.words.spelling import nearest
 
 INTERNAL_ERROR = declare(
     "internal-error",
@@ -168,6 +170,40 @@ def failed(source: Source, error: Exception) -> Finding:
     return problem
 
 
+class Selection(NamedTuple):
+    """A choice of problems: by their codes and by their severities."""
+
+    codes: frozenset[str] = frozenset()
+    """The codes that are chosen; empty for all."""
+    severities: frozenset[str] = frozenset()
+    """The severities that are chosen; empty for all."""
+
+    def of(self, problems: list[Finding]) -> list[Finding]:
+        """Those of some problems that are chosen."""
+        by_code = [problem for problem in problems if not self.codes or problem.code in self.codes]
+        return [problem for problem in by_code if not self.severities or problem.severity in self.severities]
+
+
+EVERYTHING = Selection()
+
+
+class UnknownCodeError(TarockError):
+    """A code, or the beginning of one, that no problem has; the text says so, for people."""
+
+
+def codes_named(names: Iterable[str]) -> frozenset[str]:
+    """The codes that some names mean: each is a code, or else the beginning of several. Raises UnknownCodeError."""
+    known, found = codes(), set[str]()
+    for name in names:
+        meant = {name} & set(known) or {code for code in known if name and code.startswith(name)}
+        if not meant:
+            near = nearest(name, known)
+            hint = " " + _("Did you mean “{word}”?").format(word=near) if near else ""
+            raise UnknownCodeError(_("“{code}” is not the code of a problem.").format(code=name) + hint)
+        found |= meant
+    return frozenset(found)
+
+
 class Outcome(NamedTuple):
     """Results of some records: the text to print, the number of each verdict, and the bytes read."""
 
@@ -176,12 +212,16 @@ class Outcome(NamedTuple):
     size: int
     slips: int = 0
     """In how many of them the table let something stand that broke a rule."""
+    chosen: int = 0
+    """How many problems were chosen among theirs."""
 
 
-def check_all(span: list[Source], style: str, spoken: str, prove: bool = False) -> Outcome:
+def check_all(
+    span: list[Source], style: str, spoken: str, prove: bool = False, chosen: Selection = EVERYTHING
+) -> Outcome:
     """Check records and say what is wrong, in a style (`TEXT`, `COLOUR`, `JSONL`) and a language."""
     with speaking(spoken), _collecting_less():
-        return _checked(span, style, prove)
+        return _checked(span, style, prove, chosen)
 
 
 @contextmanager
@@ -195,11 +235,11 @@ def _collecting_less() -> Iterator[None]:
         gc.set_threshold(*usual)
 
 
-def _checked(span: list[Source], style: str, prove: bool) -> Outcome:
+def _checked(span: list[Source], style: str, prove: bool, chosen: Selection) -> Outcome:
     said: list[str] = []
     verdicts: Counter[str] = Counter()
     looks = CloserLooks()
-    slips = 0
+    slips = problems = 0
     if style == JSONL:
         from notation.schemas.fields import json_line
     ahead = iter(span)
@@ -211,11 +251,15 @@ def _checked(span: list[Source], style: str, prove: bool) -> Outcome:
             continue
         verdicts[report.verdict] += 1
         slips += report.slip
+        if chosen is not EVERYTHING:
+            report.problems = chosen.of(report.problems)
+        problems += len(report.problems)
         if style == JSONL:
             said.append(json_line(report, source.file))
         else:
             said += [problem_line(source.file, problem, style == COLOUR) for problem in report.problems]
-    return Outcome("".join(f"{line}\n" for line in said), verdicts, sum(len(source.data) for source in span), slips)
+    text, size = "".join(f"{line}\n" for line in said), sum(len(source.data) for source in span)
+    return Outcome(text, verdicts, size, slips, problems)
 
 
 def problem_line(file: str, problem: Finding, colour: bool = False) -> str:
@@ -226,11 +270,16 @@ def problem_line(file: str, problem: Finding, colour: bool = False) -> str:
     return f"{printable(file)}:{line}:{column}: {shown} {rest}"
 
 
-def summary(verdicts: Counter[str], slips: int = 0) -> str:
-    """How many records got which verdict, in one line, and in how many of them slips were let stand."""
+def summary(verdicts: Counter[str], slips: int = 0, chosen: int | None = None) -> str:
+    """How many records got which verdict, in one line, and in how many of them slips were let stand.
+
+    Where problems were chosen, it ends with how many there are.
+    """
     total = verdicts.total()
     said = _.plural("{number} record", "{number} records", total).format(number=total) if total else _("no records")
     beside = _("; with slips let stand: {number}").format(number=slips) if slips else ""
+    if chosen is not None:
+        beside += _("; problems chosen: {number}").format(number=chosen)
     return said + by_verdict(verdicts) + beside
 
 
@@ -263,7 +312,12 @@ def spans(found: Iterable[Source]) -> Iterator[list[Source]]:
 
 
 def outcomes(
-    found: Iterator[Source], style: str, jobs: int | None = None, cluster: str = "", prove: bool = False
+    found: Iterator[Source],
+    style: str,
+    jobs: int | None = None,
+    cluster: str = "",
+    prove: bool = False,
+    chosen: Selection = EVERYTHING,
 ) -> Generator[Outcome, None, None]:
     """Check records, in the order of the input.
 
@@ -275,7 +329,7 @@ def outcomes(
     while (jobs > 1 or cluster) and size < SMALL and (span := next(work, None)):
         ahead.append(span)
         size += sum(len(source.data) for source in span)
-    one = partial(check_all, style=style, spoken=language(), prove=prove)
+    one = partial(check_all, style=style, spoken=language(), prove=prove, chosen=chosen)
     if size < SMALL and not cluster:
         jobs = 1
     yield from spread(one, chain(ahead, work), jobs, cluster)

@@ -104,6 +104,8 @@ def canonical(
 
 def _respaced(record: Record) -> str | None:
     """The canonical text of a record of which only the spacing is another, if any; None if more may be."""
+    if record.standard:
+        return None
     text = respaced(record.text)
     same = record if text.rstrip("\n") == record.text.rstrip("\n") else read_record(text.encode(), 1, record.number)
     return text if record.number and surely_canonical(same) else None

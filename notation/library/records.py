@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast, overload
 from notation.comments import for_reader, worded
 from notation.library.errors import SeatError, SourceError
 from notation.library.lazy import View, lazy
-from notation.reader.own_names import find_by
+from notation.reader.native import Native, find_by
 from notation.record import SEATS
 from notation.record import Record as ParsedRecord
 from notation.words.languages import _, language, speaking
@@ -274,13 +274,13 @@ def seat_of(seat: str, players: int | None) -> int:
 # ---- Reading and writing
 
 
-def _own_names(game: str) -> dict[str, str]:
-    from notation.rulebooks import own_names  # only to read a card that a game calls by a name of its own
+def _native_words(game: str) -> Native | None:
+    from notation.rulebooks import native_words  # a game is loaded only for its records
 
-    return own_names(game)
+    return native_words(game)
 
 
-find_by(_own_names)
+find_by(_native_words)
 
 
 @overload

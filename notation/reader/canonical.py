@@ -10,14 +10,14 @@ from notation.writer import write
 
 def is_canonical(record: Record) -> bool:
     """Whether a record's text, but for blank lines behind it, is what is written of it, and every line was read."""
-    if record.version != "1" or record.flaws:
+    if record.version != "1" or record.flaws or record.standard:
         return False
     return surely_canonical(record) or write(record) == record.text.rstrip("\n") + "\n"
 
 
 def surely_canonical(record: Record) -> bool:
     """Whether that is seen without writing the record; of some it is not, though they are canonical."""
-    if record.version != "1" or record.flaws:
+    if record.version != "1" or record.flaws or record.standard:
         return False
     text = record.text.rstrip("\n") + "\n"
     if not _canonical().fullmatch(text) or "\nbids" in text[text.find("\nbids") + 1 :]:  # neighbouring ones are joined

@@ -5,6 +5,9 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from notation.reader.atoms import ATOM
+from notation.reader.standard import signs
+from notation.record import KEYWORDS
+from notation.words.spelling import letters_between
 
 MAX_RECORD = 1 << 20
 """The longest record that is read, in bytes; a longer one is kept and called unreadable."""
@@ -14,16 +17,48 @@ BOM = b"\xef\xbb\xbf"
 _MARKS = re.compile(rb"\n(?:\xef\xbb\xbf)+")
 _MARKS_AT_START = re.compile(rb"(?:\xef\xbb\xbf)*")
 
-DEAL = re.compile(ATOM["RECORD_START"].encode())
-"""Where a record begins, in column 0."""
-_NEXT_DEAL = re.compile(rb"\n" + DEAL.pattern)
-"""Where the next record begins, with the end of the line before it."""
+_DEAL = re.compile(ATOM["RECORD_START"].encode())
+_PERHAPS = re.compile(
+    rb"\n(?:"
+    + _DEAL.pattern
+    + rb"|[A-Za-z0-9\x80-\xff]{2,24}+[ \t]++[a-z\x80-\xff][a-z0-9\x80-\xff-]*+[ \t]++[2-8\xef]|[\x80-\xff])"
+)
+"""Where the next record may begin, with the end of the line before it: few other lines look so."""
+_MISTYPED = re.compile(r"([^\W_]{2,6})[ \t]+[a-z][a-z0-9-]*[ \t]+[2-8][ \t]*\r?")
+_LONGEST_DEAL = 200
+"""No line that is taken for a ``deal`` line, though it is mistyped, has more bytes."""
 _PERCENT = re.compile(f"^{ATOM['PERCENT']}".encode(), re.MULTILINE)
 _VERSION = re.compile(ATOM["VERSION"].encode())
 _BLOCK = 1 << 18
+_DISTANCE = 2
+"""By how many letters a mistyped word may differ from ``deal``."""
 _LINE = 1000
 """No line that says the version of the notation is longer."""
 _WORD = len(b"\ndeal ")
+
+
+def mistyped_deal(line: str) -> str:
+    """The word in place of ``deal`` that a line begins with which is a ``deal`` line but for that; empty for others."""
+    found = _MISTYPED.fullmatch(line)
+    if found is None or found[1] in KEYWORDS or letters_between(found[1].casefold(), "deal") > _DISTANCE:
+        return ""
+    return found[1]
+
+
+def starts_record(data: bytes, at: int = 0, whole: bool = True) -> bool | None:
+    """Whether a record begins in column 0 at a place; None if its line may go on behind what there is of it."""
+    if _DEAL.match(data, at):
+        return True if whole or at + _WORD <= len(data) else None
+    end = data.find(b"\n", at, at + _LONGEST_DEAL)
+    if end < 0:
+        if len(data) - at < _LONGEST_DEAL and not whole:
+            return None
+        end = len(data)
+    line = data[at : min(end, at + _LONGEST_DEAL)]
+    if not (line.isascii() or line[:1] > b"\x7f" or b" " in line or b"\t" in line):
+        return False
+    text = signs(line.decode("utf-8", "replace")).text
+    return bool(_DEAL.match(text.encode("utf-8", "replace")) or mistyped_deal(text))
 
 
 def version_after(data: bytes, version: str) -> str:
@@ -86,13 +121,13 @@ class Rest:
                 yield piece
 
     def _next(self) -> bytes:
-        block, found = self._stream.read(_BLOCK), _NEXT_DEAL.search(self._data)
-        if found and found.end() == len(self._data) and block:
-            found = None  # the word may go on
-        self._over = bool(found) or not block
+        block = self._stream.read(_BLOCK)
+        starts = (found.start() + 1 for found in _PERHAPS.finditer(self._data))
+        found = next((at for at in starts if starts_record(self._data, at, not block)), None)
+        self._over = found is not None or not block
         stop = len(self._data)
-        if found:
-            stop = found.start() + 1
+        if found is not None:
+            stop = found
         elif block:
             stop = max(self._data.rfind(b"\n"), stop - _LINE, 0)
         piece, self._data = self._data[:stop], self._data[stop:] + block
@@ -138,7 +173,7 @@ def sources(
     version that holds there. What follows of a record that is too long has to be taken before the next one is.
     """
     for line, data, rest in _cut(_Unmarked(stream), first_line):
-        number += bool(number or DEAL.match(data))
+        number += bool(number or starts_record(data))
         after = version_after(data, version) if b"%" in data else version
         yield Source(file, line, number, version if number else after, data, rest)
         version = after
@@ -152,13 +187,16 @@ def _cut(stream: _Unmarked, line: int) -> Iterator[tuple[int, bytes, Rest | None
     data = stream.read(_BLOCK)
     while True:
         block = stream.read(max(_BLOCK, len(data)))
-        begin, found = 0, data.find(b"\ndeal")
-        while found >= 0 and (found + _WORD < len(data) or not block):
-            if DEAL.match(data, found + 1):
-                yield line, data[begin : found + 1], None
-                line += data.count(b"\n", begin, found + 1)
-                begin = found + 1
-            found = data.find(b"\ndeal", found + 1)
+        begin = 0
+        for found in _PERHAPS.finditer(data):
+            start, end = found.span()
+            start += 1
+            if starts := (end == start + 4 and end + 1 < len(data)) or starts_record(data, start, not block):
+                yield line, data[begin:start], None
+                line += data.count(b"\n", begin, start)
+                begin = start
+            elif starts is None:
+                break
         data = data[begin:]
         if not block:
             yield line, data, None

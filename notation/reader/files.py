@@ -13,6 +13,7 @@ from notation.reader.lark_lines import CloserLooks
 from notation.reader.lines import make_line
 from notation.reader.runs import header_run, same_line
 from notation.reader.source_lines import without_percent
+from notation.reader.standard import standard
 from notation.record import HEADERS, Line, Record, Variation
 
 AHEAD = 1 << 15
@@ -65,6 +66,13 @@ def read_record(
             partial(_in_full, text), text, first_line, number, None, version,
             acts=acts, canonical=is_canonical, headers=headers,
         )  # fmt: skip
+    body = without_percent(text)
+    same = standard(body)
+    if number and same.text != body and not same.unclear and (acts := runs.acts(same.text)) is not None:
+        return Record(
+            partial(_in_full, same.text), text, first_line, number, None, version,
+            acts=acts, headers=headers, standard=same,
+        )  # fmt: skip
     return _in_lines(text, first_line, number, version, looks)
 
 
@@ -79,8 +87,10 @@ def _in_lines(text: str, first_line: int, number: int, version: str, looks: Clos
 
     body = without_percent(text)
     if number:
-        lines, flaws = reading.read(body, first_line, looks)
-        return Record(lines, text, first_line, number, flaws, version, canonical=is_canonical)
+        same = standard(body)
+        lines, flaws = reading.read(body, first_line, looks, same)
+        changed = same if same.text != body else None
+        return Record(lines, text, first_line, number, flaws, version, canonical=is_canonical, standard=changed)
     lines, flaws = reading.read("\n" + body, first_line - 1, looks)
     stray = [
         Flaw("before-first-deal", first_line - 1 + line.row, 1, {})

@@ -13,6 +13,7 @@ from notation.errors import TarockError
 from notation.problems import phrase
 from notation.reader.atoms import ATOM, COMMENT, GRAMMAR, LIBERAL
 from notation.reader.lines import SEVERAL, valid_date
+from notation.reader.native import NOTHING_NATIVE, Native, key
 from notation.record import MAX_WORDS, SEATS
 from notation.words.languages import later
 from notation.words.spelling import as_word, nearest
@@ -81,7 +82,7 @@ def _parser() -> "Lark":
     return Lark(GRAMMAR, parser="lalr", lexer="contextual", start="line")
 
 
-def tree_of(content: str) -> "Tree[Token]":
+def tree_of(content: str, native: Native = NOTHING_NATIVE) -> "Tree[Token]":
     """The tree of one line without its indentation. Raises LineError."""
     from lark import UnexpectedInput
 
@@ -94,14 +95,14 @@ def tree_of(content: str) -> "Tree[Token]":
                 raise LineError(token.start_pos or 0, str(token), [later("the end of the line")])
         tree: Tree[Token] = parser.feed_eof()  # type: ignore[no-untyped-call]
     except UnexpectedInput as error:
-        raise _broken(content, error, parser.accepts()) from error  # type: ignore[no-untyped-call]
+        raise _broken(content, error, parser.accepts(), native) from error  # type: ignore[no-untyped-call]
     return tree
 
 
-def why_not(content: str) -> LineError:
-    """Why a line cannot be read that cannot."""
+def why_not(content: str, native: Native = NOTHING_NATIVE) -> LineError:
+    """Why a line cannot be read that cannot; words of a game are suggested, if it is known."""
     try:
-        tree = tree_of(content)
+        tree = tree_of(content, native)
     except LineError as error:
         return error
     for call in tree.find_pred(lambda branch: branch.data in ("call", "entry")):
@@ -119,10 +120,10 @@ def _tokens(tree: "Tree[Token]") -> "list[Token]":
     return [child for child in tree.children if not hasattr(child, "children")]
 
 
-def _broken(content: str, error: "UnexpectedInput", accepted: set[str]) -> LineError:
+def _broken(content: str, error: "UnexpectedInput", accepted: set[str], native: Native) -> LineError:
     token = getattr(error, "token", None)
     at_end = token is not None and token.type == "$END"
-    offset = len(content) if at_end else error.pos_in_stream or 0
+    offset = len(content) if at_end else _start_of_word(content, error.pos_in_stream or 0)
     rest = _ITEM.match(content, offset)
     wanted = {EXPECTED[name] for name in accepted if name in EXPECTED}
     if not wanted:
@@ -130,7 +131,15 @@ def _broken(content: str, error: "UnexpectedInput", accepted: set[str]) -> LineE
     if _NOTHING.match(content, offset) and "$END" not in accepted:
         return LineError(_end_of_items(content[:offset]), "", sorted(wanted))
     found = rest[0] if rest else ""
-    return LineError(offset, found, sorted(wanted), meant(found, accepted))
+    return LineError(offset, found, sorted(wanted), meant(found, accepted, native))
+
+
+def _start_of_word(content: str, offset: int) -> int:
+    """The start of the word in which a place is that is on one of its letters, as on the ``č`` of ``beračx``."""
+    if content[offset : offset + 1].isalnum():
+        while offset and (content[offset - 1].isalnum() or content[offset - 1] == "-"):
+            offset -= 1
+    return offset
 
 
 def _end_of_items(content: str) -> int:
@@ -142,13 +151,33 @@ _NAMED = tuple(name for name in (*LOCAL, "Fool") if name.isalpha() and not name.
 """The cards that have a name, not only a suit and a rank."""
 
 
-def meant(found: str, accepted: Collection[str]) -> str | None:
+_MISREAD = str.maketrans("oil", "011")
+"""Letters that are typed for digits."""
+
+
+def card_meant(found: str) -> str | None:
+    """The card that is meant by a token that is none; with a letter too many, ``HQs``, by the rest of it."""
+    if card := nearest(found, _NAMED, CARD_SPELLINGS):
+        return card
+    spelled = found.casefold()
+    odd = [at for at in range(len(spelled) - 1, -1, -1) if not spelled[at].isdecimal()] if len(spelled) < 6 else []
+    shorter = [spelled[:at] + spelled[at + 1 :] for at in odd]
+    likely = (spelled[:1] + spelled[1:].translate(_MISREAD), *shorter)
+    return next((CARD_SPELLINGS[spelling] for spelling in likely if spelling in CARD_SPELLINGS), None)
+
+
+def meant(found: str, accepted: Collection[str], native: Native = NOTHING_NATIVE) -> str | None:
     """A suggestion for a token that is not accepted here, given the accepted terminals of the grammar; None without
     one.
     """
-    if "CARD" in accepted and (card := nearest(found, _NAMED, CARD_SPELLINGS)):
+    if "CARD" in accepted and (card := card_meant(found)):
         return card
     if "SEAT" in accepted and len(found) == 1 and found.upper() in SEATS:
         return found.upper()
+    if "WORD" not in accepted:
+        return None
+    others = {spelled: of[0].name for spelled, of in native.words.items() if len(of) == 1} if native.known else {}
+    if near := nearest(key(found), [*native.known, *others]):
+        return others.get(near, near)
     word = as_word(found)
-    return word if "WORD" in accepted and word != found and _WORD.fullmatch(word) else None
+    return word if word != found and _WORD.fullmatch(word) else None

@@ -11,7 +11,6 @@ from functools import lru_cache
 from notation.problems import Breach, Finding, rule_of
 from notation.reader import atoms
 from notation.reader.lines import ANSWER_ITEM, CALL_ITEM, CARD_ITEM, COUNT_ITEM, SEVERAL
-from notation.reader.own_names import Replaced, names_in, replaced
 from notation.reader.source_lines import LEADING, SourceLine, source_lines, without_percent
 from notation.record import (
     ANSWERS,
@@ -52,8 +51,10 @@ def locate(record: Record, line: Line, what: str | int = KEYWORD, part: int = 0)
     starts = _starts(record.text)
     if line.row >= len(starts):  # a record that nobody has written yet
         return record.first_line + line.row, 1
-    places = _places(record.text, line.row, line.keyword)
-    offset = places.get((what, part), places.get((KEYWORD, 0), starts[line.row]))
+    standard = record.standard
+    places = _places(standard.text if standard else record.text, line.row, line.keyword)
+    found = places.get((what, part), places.get((KEYWORD, 0)))
+    offset = starts[line.row] if found is None else standard.place(found) if standard else found
     row = bisect_right(starts, offset) - 1
     return record.first_line + row, offset - starts[row] + 1
 
@@ -83,8 +84,7 @@ def _places(text: str, row: int, keyword: str) -> dict[Named, int]:
     line = _lines(text).get(row)
     if line is None:
         return {}
-    named = replaced(line.text, names_in(text)) or Replaced(line.text)
-    return {what: line.start + named.place(offset) for what, offset in _named(named.text, keyword)}
+    return {what: line.start + offset for what, offset in _named(line.text, keyword)}
 
 
 def _named(text: str, keyword: str) -> Iterator[tuple[Named, int]]:

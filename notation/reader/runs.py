@@ -14,8 +14,10 @@ from typing import Any, NamedTuple
 from notation.deadline import keep
 from notation.reader.atoms import ATOM, COMMENT, REMARK, REST, STRICT, STRING, behind, unnamed
 from notation.reader.lines import NAMED, SEAT, SEVERAL, card_points, make_line, read_line
+from notation.reader.native import native_of
 from notation.reader.source_lines import source_lines, without_percent
 from notation.record import (
+    ANSWERS,
     CALL_LINES,
     CARD_LINES,
     COUNTS,
@@ -24,10 +26,13 @@ from notation.record import (
     KINDS,
     MAX_DEPTH,
     MAX_WORDS,
+    OPTIONAL_WORD,
     POINTS,
     SAID,
     SEATS,
     UNKNOWN,
+    WORD,
+    WORDS,
     Line,
     Tricks,
     Variation,
@@ -166,19 +171,34 @@ def _all_entries(body: str, decode: Callable[[str], tuple[Any, ...]]) -> tuple[A
     return tuple(map(decode, body.split(", ")))
 
 
-@lru_cache(4096)
-def _entry(text: str) -> tuple[Any, ...]:
-    seat, *words = text.split(" ")
-    if not 1 <= len(words) <= 2 or not all(map(_WORD.fullmatch, words)):
-        raise KeyError(text)
-    return (SEAT[seat], *words)
+Known = frozenset[str]
+"""The words of a game's records; empty if it is unknown, and any word may be one."""
+Entries = Callable[[str], tuple[Any, ...]]
 
 
-@lru_cache(4096)
-def _said(text: str) -> tuple[Any, ...]:
-    """An entry, which may be followed by the letter of a seat."""
-    letter = text[-1:] if text[-2:-1] == " " and text[-1:] in SEAT else ""
-    return (*_entry(text[:-2]), letter) if letter else _entry(text)
+def _entry(known: Known) -> Entries:
+    """A decoder of entries with the words of a game: any other may be a native one."""
+
+    @lru_cache(4096)
+    def entry(text: str) -> tuple[Any, ...]:
+        seat, *words = text.split(" ")
+        if not 1 <= len(words) <= 2 or not (known.issuperset(words) if known else all(map(_WORD.fullmatch, words))):
+            raise KeyError(text)
+        return (SEAT[seat], *words)
+
+    return entry
+
+
+def _said(known: Known) -> Entries:
+    """A decoder of entries that may be followed by the letter of a seat."""
+    entry = _entry(known)
+
+    @lru_cache(4096)
+    def said(text: str) -> tuple[Any, ...]:
+        letter = text[-1:] if text[-2:-1] == " " and text[-1:] in SEAT else ""
+        return (*entry(text[:-2]), letter) if letter else entry(text)
+
+    return said
 
 
 @lru_cache(4096)
@@ -237,11 +257,17 @@ _NOT_TAKEN = (KeyError, IndexError, ValueError)
 _DECODERS: dict[str, Callable[[str, int], Line]] = {
     **{f"{keyword} {letter}": partial(_cards, keyword, seat) for keyword in _LAID for letter, seat in SEAT.items()},
     "talon": _talon,
-    **{word: partial(_entries, word, _said if KINDS[word].items == SAID else _entry) for word in CALL_LINES},
     **{word: partial(_entries, word, _points) for word in keywords(lambda kind: kind.items == POINTS)},
     **{word: partial(_entries, word, _count) for word in keywords(lambda kind: kind.items == COUNTS)},
 }
-"""Decoders of lines by how these begin: they take the text behind the colon, and the row."""
+
+
+@lru_cache(32)
+def _decoders(known: Known) -> dict[str, Callable[[str, int], Line]]:
+    """Decoders of lines by how these begin: they take the text behind the colon, and the row."""
+    entry, said = _entry(known), _said(known)
+    calls = {word: partial(_entries, word, said if KINDS[word].items == SAID else entry) for word in CALL_LINES}
+    return _DECODERS | calls
 
 
 same_line = kept_for_short(4096)(read_line)
@@ -253,14 +279,22 @@ same_line = kept_for_short(4096)(read_line)
 
 class _Wanted(NamedTuple):
     tricks: Callable[[str, int], Lines]
-    rest: Callable[[str, int, int], Lines]
-    """A line that no decoder takes, from its text, its row and the number of players."""
-    passed: Callable[[str, int, int], Lines]
+    rest: "Callable[[str, int, _About], Lines]"
+    """A line that no decoder takes, from its text, its row and what the ``deal`` line says."""
+    passed: "Callable[[str, int, _About], Lines]"
 
 
-def _judged_lines(text: str, row: int, players: int) -> Lines:
+class _About(NamedTuple):
+    """What decides how a record is read: how many sit at its table, and the words of its game."""
+
+    players: int
+    known: Known
+
+
+def _judged_lines(text: str, row: int, about: _About) -> Lines:
     lines = []
-    for line in _whole_lines(text, row, players):
+    players = about.players
+    for line in _whole_lines(text, row, about):
         if line.keyword in _PASSED or (line.keyword == "player" and line.the_seat < players):
             continue
         if line.notes or line.remark is not None:
@@ -273,14 +307,40 @@ def _judged_lines(text: str, row: int, players: int) -> Lines:
 _PLAYERS = [f"player {seat}" for seat in SEATS]
 
 
-def _strange_players(text: str, row: int, players: int) -> Lines:
+def _strange_players(text: str, row: int, about: _About) -> Lines:
     """The lines of header lines that name a player whom the table has not: all others no game judges."""
-    strange = "player" in text and any([words in text for words in _PLAYERS[players:]])
-    return _judged_lines(text, row, players) if strange else ()
+    strange = "player" in text and any([words in text for words in _PLAYERS[about.players :]])
+    return _judged_lines(text, row, about) if strange else ()
 
 
-def _whole_lines(text: str, row: int, players: int) -> list[Line]:
-    """The lines of a text one by one. Raises KeyError where one cannot be read."""
+def _whole_lines(text: str, row: int, about: _About) -> list[Line]:
+    """The lines of a text one by one. Raises KeyError where one cannot be read, or has a word that may be native."""
+    lines = _read_lines(text, row)
+    if about.known:
+        for line in lines:
+            if (words := _WORDS_OF.get(line.keyword)) and not about.known.issuperset(words(line.items)):
+                raise KeyError(text)
+    return lines
+
+
+def _words_said(items: tuple[Any, ...]) -> Iterable[str]:
+    """The words of calls and announcements; the letter of a seat behind them is none."""
+    return [word for item in items for word in item[1:] if word not in SEAT]
+
+
+def _words_answered(items: tuple[Any, ...]) -> Iterable[str]:
+    return [word for answer in items if answer.form == WORDS for word in answer.values if word not in SEAT]
+
+
+_WORDS_OF: dict[str, Callable[[tuple[Any, ...]], Iterable[str]]] = {
+    **dict.fromkeys(keywords(lambda kind: kind.items in (WORD, OPTIONAL_WORD)), tuple[str, ...]),
+    **dict.fromkeys(CALL_LINES, _words_said),
+    **dict.fromkeys(keywords(lambda kind: kind.items == ANSWERS and kind.keyword != "theme"), _words_answered),
+}
+"""The words of a line's items, by its keyword."""
+
+
+def _read_lines(text: str, row: int) -> list[Line]:
     keep()
     if "{" not in text and "\n" not in text:
         return [_line_at(text, row)]
@@ -329,7 +389,8 @@ def _nodes(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
     head = same_line(text[: begin - 1])
     if head is None or head.keyword != "deal" or "\r" in text:
         return _once_more(text, spaced, wanted)
-    players, comments = head.number or 0, "{" in text
+    about, comments = _About(head.number or 0, native_of(head.items[0]).known), "{" in text
+    decoders = _decoders(about.known)
     judged = wanted is _TO_JUDGE
     found: list[Any] = [head._replace(notes=None, remark=None) if judged and head[4:6] != (None, None) else head]
     bare = judged and (comments or "!" in text or "?" in text)
@@ -351,20 +412,20 @@ def _nodes(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
             if name in _IN_LINES:
                 for line in _ROW.findall(piece) if comments else piece[:-1].split("\n"):
                     start, _, body = (_bare(line) if bare else line).partition(": ")
-                    if (decode := _DECODERS.get(start)) and (short or len(line) <= MAX_WORDS):
+                    if (decode := decoders.get(start)) and (short or len(line) <= MAX_WORDS):
                         try:
                             found.append(decode(body, row))
                         except _NOT_TAKEN:
                             if again := _once_more(text, spaced, wanted):
                                 return again
                             spaced = True
-                            found += wanted.rest(line, row, players)
+                            found += wanted.rest(line, row, about)
                     else:
-                        found += wanted.rest(line, row, players)
+                        found += wanted.rest(line, row, about)
                     row += line.count("\n") + 1 if comments else 1
                 continue
             if name == "passed":
-                found += wanted.passed(piece, row, players)
+                found += wanted.passed(piece, row, about)
             elif name == "open":
                 above.append((found, row))
                 found = []

@@ -31,6 +31,7 @@ from notation.replay.following import learned
 from notation.replay.opening import set_table
 from notation.replay.positions import ALL, acts_of, count_acts, first_acts, name_what_is_due, position, run, walk_of
 from notation.replay.repairs import MAX_READINGS, Change, cut_short, explained
+from notation.replay.unread import still_found
 from notation.replay.variations import Branch, Path, branch_of, branches
 from notation.replay.walk import JudgingStop, Replay, UnknownRules, in_lines
 from notation.table import Table
@@ -45,6 +46,7 @@ __all__ = [
     "branch_of",
     "branches",
     "first_acts",
+    "flaws_of",
     "position",
     "replay",
     "why_unread",
@@ -110,7 +112,7 @@ def replay(record: Record) -> Report:
     """Check a record: replay it, judge every act, recompute its score."""
     if (played := _fast_report(record)) is not None:
         return played
-    flaws = [_flaw(flaw, record) for flaw in record.flaws]
+    flaws = flaws_of(record)
     unreadable = ERROR in [flaw.severity for flaw in flaws]
     walk = walk_of(record, Replay)
     if walk is None:
@@ -121,7 +123,7 @@ def replay(record: Record) -> Report:
         if not unreadable:
             return Report(record, "unjudged", sorted(flaws + walk.problems, key=_place))
     if unreadable:
-        return Report(record, "unreadable", flaws, getattr(walk, "game", None), getattr(walk, "table", None))
+        return _of_the_rest(walk, flaws)
     walk = learned(walk, judge)
     tries = iter(range(MAX_READINGS))
     walk, change = in_few_words(walk, tries)
@@ -142,6 +144,25 @@ def why_unread(record: Record) -> list[Finding]:
     """
     errors = [found for flaw in record.flaws if (found := _flaw(flaw, record)).severity == ERROR]
     return errors or [problem for problem in replay(record).problems if problem.severity == ERROR]
+
+
+def _of_the_rest(walk: Replay, flaws: list[Finding]) -> Report:
+    """The report of a record of which some lines cannot be read: what is wrong whatever they say."""
+    record, game, table = walk.record, getattr(walk, "game", None), getattr(walk, "table", None)
+    report = Report(record, "unreadable", flaws, game, table)
+    if game is not None and table is not None:
+        walk = learned(walk, judge)
+        walk, change = in_few_words(walk, iter(range(MAX_READINGS)))
+        found = walk.problems
+        if not change:
+            _all_branched(record, found, None, iter(range(MAX_READINGS)))
+        report.problems = sorted([*flaws, *still_found(record, found)], key=_place)
+    return report
+
+
+def flaws_of(record: Record) -> list[Finding]:
+    """What cannot be read of a record, and what was read with a warning."""
+    return [_flaw(flaw, record) for flaw in record.flaws]
 
 
 def _fast_report(record: Record) -> Report | None:

@@ -104,9 +104,21 @@ def claimed_score(walk: Replay, line: Line, score: dict[int, int]) -> None:
     hint = _rest({seat: computed for seat, computed in score.items() if computed}, len(false) + len(missing))
     if false:
         seat, claimed = line.items[false[0]]
+        hint = _paid_by_each(walk, seat, claimed, score) or hint
         walk.add_problem(FALSE_SCORE(seat=seat, claimed=claimed, computed=score[seat], hint=hint), line, false[0], 1)
     elif missing:
         walk.add_problem(SCORE_LEFT_OUT(seat=missing[0], computed=score[missing[0]], hint=hint), line)
+
+
+def _paid_by_each(walk: Replay, seat: int, claimed: Any, score: Mapping[int, int]) -> Phrase | None:
+    """That a claimed entry is what each of the others pays to a seat, or gets from it, as printed sheets have it."""
+    others = {amount for other, amount in score.items() if other != seat}
+    alone = seat == walk.table.declarer and len(score) > 2
+    if not alone or len(others) != 1 or others != {-claimed} or score[seat] == claimed:
+        return None
+    if claimed > 0:
+        return phrase("{claimed} is what each of the others pays.", claimed=claimed)
+    return phrase("{claimed} is what each of the others gets.", claimed=-claimed)
 
 
 def _rest(right: Mapping[int, Any], false: int) -> Phrase | None:

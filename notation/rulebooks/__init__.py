@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from notation.errors import DealError, TarockError
 from notation.game import Game
+from notation.native_words import native
 from notation.problems import CATALOGUE, Code
-from notation.reader.own_names import find_by
+from notation.reader.native import Native, find_by
 from notation.short_texts import LONGEST
 from notation.table import Table
 from notation.words.languages import LANGUAGES, Messages, _, speaking
@@ -95,13 +96,13 @@ def _find(name: str) -> Game[Table] | None:
     return game if isinstance(game, Game) else None
 
 
-def own_names(name: str) -> dict[str, str]:
-    """The names of cards that only records of this game may use, each with the canonical name; none if unknown."""
+def native_words(name: str) -> Native | None:
+    """The native words that records of the game of this name may use; None if it is unknown."""
     game = find(name)
-    return game.own_names if game else {}
+    return native(game) if game else None
 
 
-find_by(own_names)
+find_by(native_words)
 
 
 def why_broken(name: str) -> BrokenGame | None:

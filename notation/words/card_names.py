@@ -66,6 +66,11 @@ def without_article(named: str) -> str:
     return article.sub("", named) if article else named
 
 
+def rank_word(rank: str) -> str:
+    """The word for a rank by its letters in the notation: king, ace, 10."""
+    return _(_RANK[rank])
+
+
 def card_letters() -> dict[str, str]:
     """The letters on the reader's cards by those of the notation: ``D`` for ``Q``; the Fool's is under ``Fool``."""
     return {

@@ -13,7 +13,7 @@ _LIKE = 0.7
 """How much of two words has to be the same, as `difflib` measures it."""
 _SHORT, _LONG = 3, 32
 """The lengths of what is compared letter by letter; what is shorter is too like too much."""
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "œ": "oe", "æ": "ae"})
 
 
 def plain(text: str) -> str:
@@ -24,6 +24,16 @@ def plain(text: str) -> str:
 def as_word(text: str) -> str:
     """A text as a word of a record spells it: ``raeuber`` for Räuber, ``misere`` for Misère."""
     return plain(normalize("NFC", text.casefold()).translate(_UMLAUTS))
+
+
+def letters_between(text: str, other: str) -> int:
+    """How many letters have to be changed, left out or put in to make another text of a short one."""
+    row = list(range(len(other) + 1))
+    for index, letter in enumerate(text, 1):
+        above, row[0] = row[0], index
+        for at, wanted in enumerate(other, 1):
+            above, row[at] = row[at], min(row[at] + 1, row[at - 1] + 1, above + (letter != wanted))
+    return row[-1]
 
 
 def nearest(text: str, words: Iterable[str], others: Mapping[str, str] = NO_OTHERS) -> str | None:

@@ -123,15 +123,11 @@ def test_it_is_said_in_variations_too() -> None:
         ("hand A: sk", "SK"),
         ("hand A: KH", "HK"),
         ("hand A: HD", "HQ"),
-        ("hand A: fool", "Fool"),
-        ("talon: pagat", "Pagat"),
         ("trick 1 A: Gsties", "Gstieß"),
         ("dealer a", "A"),
         ('player b "Bert"', "B"),
         ("bids: a pass", "A"),
-        ("bids: A Dreier", "dreier"),
-        ("bids: A Räuber", "raeuber"),
-        ("contract A Misère", "misere"),
+        ("bids: A Dreierr", "dreier"),
         ("deal Tapp-Tarock 3", "tapp-tarock"),
         ("Hand A: T21", "hand"),
         ("HAND A: T21", "hand"),
@@ -159,7 +155,7 @@ def test_nothing_is_meant_by_what_is_like_nothing(line: str) -> None:
 
 def test_a_misspelled_deal_line_is_the_only_problem() -> None:
     [head] = read('%tdn 1\n\nDeal tapp-tarock 3\nplayer A "Anna"\nbids: A pass, B pass, C pass\n')
-    assert [(flaw.code, flaw.line) for flaw in head.flaws] == [("line-unknown", 3)]
+    assert [(flaw.code, flaw.line) for flaw in head.flaws] == [("deal-mistyped", 3)]
 
 
 def test_every_card_in_the_other_case_is_the_card_meant() -> None:
@@ -180,13 +176,8 @@ def problems(text: str) -> dict[str, Finding]:
     ("text", "code", "meant"),
     [
         ("deal tapp-tarock 3\nbids: A dreyer", "call-unknown", "dreier"),
-        ("deal tapp-tarock 3\nbids: A weiter", "call-unknown", "pass"),
-        ("deal tapp-tarock 3\nbids: A dreier, B unterer, A halte", "call-unknown", "hold"),
-        ("deal cego 3\nbids: A pass, B pass, C pass, A cego, B eine, A selbst", "call-unknown", "hold"),
-        ("deal droggn 3\nbids: A supra", "call-unknown", "super"),
-        ("deal droggn 3\nbids: A super, B pass, C pass\nannounce: B kontra", "said-unknown", "double"),
         ("deal tapp-tarock 3\nbids: A solo\nannounce: A pass, B contra", "said-unknown", "kontra"),
-        ("deal tapp-tarock 3\nbids: A solo\nannounce: A ultimo", "said-unknown", "pagat"),
+        ("deal tapp-tarock 3\nbids: A solo\nannounce: A pagatt", "said-unknown", "pagat"),
         ("deal tapp-tarock 3\ncontract A oberrer", "contract-unknown", "oberer"),
         ("deal tapp-tarok 3", "game-unknown", "tapp-tarock"),
         ("deal troggu 4\nrules bgaa", "rule-set-unknown", "bga"),
@@ -204,7 +195,7 @@ def test_what_is_meant_by_a_word_that_the_game_does_not_take(text: str, code: st
 
 
 def test_a_call_is_taken_for_what_is_meant_by_it() -> None:
-    text = "deal cego 3\nbids: A pass, B pass, C pass, A cego, B eine, A selbst, C pass\nkeep A: _\n"
+    text = "deal cego 3\nbids: A pass, B pass, C pass, A cego, B eine, A holt, C pass\nkeep A: _\n"
     report = replay(read(text)[0])
     assert [problem.code for problem in report.problems if problem.severity == "error"] == ["call-unknown"]
     assert report.contract == "eine"

@@ -29,6 +29,7 @@ from tests.places import EXAMPLES
 NO_EXAMPLE = {
     "too-many-answers": "its smallest example has two hundred answers",
     "line-unexplained": "its smallest example has two hundred lines that cannot be read",
+    "deal-mistyped": "nothing else may stand on its line, see reader/test_look_alikes.py",
     "record-too-long": "its smallest example is a megabyte long",
     "not-judged": "it is said where several acts contradict the game, in test_repairs.py",
     "position-unknown": "only a game from outside has no positions, see test_positions.py",
@@ -62,6 +63,7 @@ NOTHING_ELSE_RIGHT = {
 RIGHT = {
     "line-unreadable": "a card",
     "text-unquoted": "in quotes",
+    "word-ambiguous": "HK",
     "line-unknown": "a line starts with its keyword",
     "deal-not-first": "at the very start of its line",
     "nested-too-deep": "at most 16",

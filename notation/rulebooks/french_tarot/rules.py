@@ -250,6 +250,7 @@ FRENCH_TAROT = Game(
     spoken=SPOKEN | {"prise": "petite", "garde-sans-le-chien": "garde-sans", "garde-contre-le-chien": "garde-contre"},
     sheet=sheet.SHEET,
     card_names={FOOL: "Excuse", MOND: "21", PAGAT: "Petit"},
+    printed="fr",
     contracts=CONTRACTS,
     resume=resume,
     scores=pads.scores,

@@ -21,7 +21,7 @@ from notation.deals.entries import InputError
 from notation.deals.filling import fill
 from notation.problems import CATALOGUE, Finding
 from notation.record import SEATS, plain
-from notation.rulebooks import find, own_names
+from notation.rulebooks import find
 from notation.words.languages import speaking_of
 from notation.writer import write
 from replay_web.library import sent
@@ -193,7 +193,8 @@ def _acted(draft: Draft, text: str, stands: bool) -> Entered:
 
 def _typed(draft: Draft) -> tuple[int, ...]:
     typed: str = read_query(NoteQuery, "typed")
-    return entries.cards(typed, names=own_names(draft.record.game or "")) if typed.strip() else ()
+    game = find(draft.record.game)
+    return entries.cards(typed, names=game.own_names if game else entries.NO_NAMES) if typed.strip() else ()
 
 
 def _refused(wrong: list[Finding], draft: Draft) -> tuple[Refusal, ...]:

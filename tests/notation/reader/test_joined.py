@@ -53,7 +53,7 @@ def test_half_a_mark_stays() -> None:
 @pytest.mark.parametrize("keyword", sorted(KEYWORDS))
 def test_a_keyword_with_another_letter_is_an_error(keyword: str) -> None:
     for at in range(len(keyword)):
-        for letter in "аеоіß\u00ad\u200b１":
+        for letter in "аеоіß\u00ad":
             for word in (keyword[:at] + letter + keyword[at + 1 :], keyword[: at + 1] + letter + keyword[at + 1 :]):
                 assert any(record.unreadable for record in read(f"deal tapp-tarock 3\n{word} A\n")), word
 
