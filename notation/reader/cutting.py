@@ -47,7 +47,8 @@ def mistyped_deal(line: str) -> str:
 
 def starts_record(data: bytes, at: int = 0, whole: bool = True) -> bool | None:
     """Whether a record begins in column 0 at a place; None if its line may go on behind what there is of it."""
-    if _DEAL.match(data, at):
+    word = _DEAL.match(data, at)
+    if word and not data[word.end() : word.end() + 1] > b"\x7f":  # else a sign of no width may be within “dealer”
         return True if whole or at + _WORD <= len(data) else None
     end = data.find(b"\n", at, at + _LONGEST_DEAL)
     if end < 0:
@@ -55,8 +56,6 @@ def starts_record(data: bytes, at: int = 0, whole: bool = True) -> bool | None:
             return None
         end = len(data)
     line = data[at : min(end, at + _LONGEST_DEAL)]
-    if not (line.isascii() or line[:1] > b"\x7f" or b" " in line or b"\t" in line):
-        return False
     text = signs(line.decode("utf-8", "replace")).text
     return bool(_DEAL.match(text.encode("utf-8", "replace")) or mistyped_deal(text))
 
@@ -191,7 +190,7 @@ def _cut(stream: _Unmarked, line: int) -> Iterator[tuple[int, bytes, Rest | None
         for found in _PERHAPS.finditer(data):
             start, end = found.span()
             start += 1
-            if starts := (end == start + 4 and end + 1 < len(data)) or starts_record(data, start, not block):
+            if starts := (end == start + 4 and data[end : end + 1].isspace()) or starts_record(data, start, not block):
                 yield line, data[begin:start], None
                 line += data.count(b"\n", begin, start)
                 begin = start

@@ -199,6 +199,7 @@ def test_no_record_vanishes_into_its_neighbour() -> None:
         "real tapp-tarock", "dael tapp-tarock 9", "dael tapp-tarock 1", " dael tapp-tarock 3", "dael Tapp 3",
         "dxxx tapp 3",
         "dael tapp-tarock 3 {x}", "dael tapp-tarock 3 # x", "dealer tapp 3", "daels: tapp 3", "table tapp 3",
+        "deal\u200ber A", "d\u200bealer A", "ｄｅａｌｅｒ A", "dealｅｒ A",
         "x-l tapp 3",
     ],
 )  # fmt: skip
