@@ -112,7 +112,7 @@ def _place(text: str) -> str:
 
 
 @dataclass
-class Trick:
+class TrickRow:
     """A row of a sheet."""
 
     at: int
@@ -136,7 +136,7 @@ class PrintedDeal:
     hands: dict[str, list[Field]] = field(default_factory=dict)
     cards: dict[str, list[Field]] = field(default_factory=dict)
     """Talon, discard and the like, by line."""
-    tricks: list[Trick] = field(default_factory=list)
+    tricks: list[TrickRow] = field(default_factory=list)
     kept: list[tuple[str, Field]] = field(default_factory=list)
     """What has no line, with its name."""
     language: str = ""
@@ -375,7 +375,7 @@ def _is_trick(cells: Sequence[Field], columns: Sequence[str]) -> bool:
 
 
 def _add_trick(sheet: PrintedDeal, number: int, columns: Sequence[str], cells: Sequence[Field]) -> None:
-    trick = Trick(cells[0].at, number or len(sheet.tricks) + 1, {})
+    trick = TrickRow(cells[0].at, number or len(sheet.tricks) + 1, {})
     for index, cell in enumerate(cells):
         title = columns[index] if index < len(columns) else ""
         key = _key(title) if title else ""
@@ -766,7 +766,7 @@ class _Reading:
 
     # ---- The tricks
 
-    def _tricks(self) -> list[tuple[int | None, dict[int, str], Trick]]:
+    def _tricks(self) -> list[tuple[int | None, dict[int, str], TrickRow]]:
         """The tricks: who leads by what is printed, and the cards by seat."""
         found = []
         winner: int | None = None
@@ -793,7 +793,7 @@ class _Reading:
                 found.append((leader, cards, trick))
         return found
 
-    def _led(self, before: list[str], tricks: list[tuple[int | None, dict[int, str], Trick]]) -> Iterator[str]:
+    def _led(self, before: list[str], tricks: list[tuple[int | None, dict[int, str], TrickRow]]) -> Iterator[str]:
         """The lines of the tricks; who leads, if it is not printed, is the winner of the trick before."""
         leader = self._first_leader(before, tricks)
         known: dict[int, int] = {}
@@ -805,7 +805,7 @@ class _Reading:
             known[wrong[0]] = wrong[1]
         yield from lines
 
-    def _first_leader(self, before: list[str], tricks: list[tuple[int | None, dict[int, str], Trick]]) -> int | None:
+    def _first_leader(self, before: list[str], tricks: list[tuple[int | None, dict[int, str], TrickRow]]) -> int | None:
         """Who leads to the first trick: as printed, or else by the rules of the game."""
         if not tricks or tricks[0][0] is not None:
             return tricks[0][0] if tricks else None
@@ -829,7 +829,10 @@ class _Reading:
         return None if self.dealer is None else self.game.active(self.count, self.dealer)[0]
 
     def _in_order(
-        self, tricks: list[tuple[int | None, dict[int, str], Trick]], leader: int | None, known: Mapping[int, int]
+        self,
+        tricks: list[tuple[int | None, dict[int, str], TrickRow]],
+        leader: int | None,
+        known: Mapping[int, int],
     ) -> list[str]:
         """The lines of tricks."""
         lines = []

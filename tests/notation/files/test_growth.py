@@ -107,7 +107,7 @@ def test_no_more_lines_of_a_file_get_a_closer_look_however_many_records_it_has(
     way: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     looked: list[str] = []
-    monkeypatch.setattr(reading, "why_not", lambda text: looked.append(text) or LineError(0, "", []))
+    monkeypatch.setattr(reading, "why_not", lambda text, native: looked.append(text) or LineError(0, "", []))
     file = tmp_path / "many.tdn"
     file.write_text(f"{HEAD}ask A ?x\n" * 2 * LOOKS)
     WAYS[way](file)

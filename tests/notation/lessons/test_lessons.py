@@ -57,7 +57,7 @@ def test_an_answer_is_what_the_act_would_be() -> None:
     shown = [(answer.form, answer.breaks) for answer in line.items]
     assert shown == [("cards", ()), ("buy", ()), ("words", ()), ("number", ()), ("cards", ("a", "b"))]
     assert [len(line.note(index).comments) for index in range(5)] == [2, 0, 1, 0, 1]
-    assert "accept: S10 {one} {two}, T1 for T21, kontra pagat {x}, -7, S9 T20 breaks a b {why}\n" in write(record)
+    assert "accept: S10 {one} {two}, T1 for T21, double pagat {x}, -7, S9 T20 breaks a b {why}\n" in write(record)
     assert line.items[3] == Answer("number", (-7,))
 
 

@@ -494,7 +494,7 @@ def test_what_the_declarer_may_announce(contract: str, words: str) -> None:
         ("solo", "A pass, A pagat", "said-too-late", "pagat"),
         ("solo", "B pagat", "defender-announces", "pagat"),
         ("solo", "A valat", "said-unknown", "valat"),
-        ("solo", "A kontra", "said-unknown", "kontra"),
+        ("solo", "A trull", "said-unknown", "trull"),
         ("solo", "A pagat, B double pagat", "nothing-to-double", "double"),
     ],
 )

@@ -211,7 +211,7 @@ row("a double after it was declined", ("A pass, B double", "A pass, B pass, A «
     until="announce")  # fmt: skip
 row("a redouble after it was declined", ("C pass, A pass", "C pass"),
     ("B double, C pass", "B double, C pass, C «redouble"), code="said-too-late", until="announce")  # fmt: skip
-row("a word of another game's", ("B double", "B «kontra"), code="said-unknown", until="announce")
+row("a word of another game's", ("B double", "B «valat"), code="said-unknown", until="announce")
 
 # ---- The play
 

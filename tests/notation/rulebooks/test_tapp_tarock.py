@@ -536,7 +536,7 @@ def test_what_may_be_announced_and_doubled(text: str, game: int, pagat: int | No
         ("A pagat, C kontra, B kontra pagat", "said-too-late"),
         ("A pagat, B kontra, A rekontra, C kontra pagat", "said-too-late"),
         ("B double", "said-unknown"),
-        ("A ultimo", "said-unknown"),
+        ("A trull", "said-unknown"),
     ],
 )
 def test_what_may_not_be_announced_or_doubled(text: str, code: str) -> None:
