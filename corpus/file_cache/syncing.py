@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Engine, and_, bindparam, delete, func, select, text, update
 
 from corpus.database import store
-from corpus.database.tables import PARTS, files, names, records, seats, sources
+from corpus.database.tables import PARTS, files, names, records, sources
 from corpus.file_cache.cutting import Copy, cut, scan, state
 from corpus.file_cache.ordering import SPARE, renumbered
 from corpus.file_cache.tables import copies, followed
 from corpus.ingest.identity import in_files, trimmed
 from corpus.ingest.importing import File, highest, insert, now, states
+from corpus.ingest.names import NAMING
 from corpus.ingest.preparing import Prepared, pairs_of, prepare
 from notation.files.output import file_name
 from notation.files.parallel import attend, cores
@@ -28,15 +29,6 @@ FEW = 1 << 17
 AHEAD = 2
 """How many pieces each process is given before the first result is awaited."""
 SOME = 500
-
-_NAMED = {
-    "player": seats.c.player,
-    "event": records.c.event,
-    "place": records.c.place,
-    "table": records.c.table_name,
-    "annotator": records.c.annotator,
-    "source": records.c.source_name,
-}
 
 FileState = tuple[bytes, int, int]
 """The path of a file, its size, and its time of change."""
@@ -347,7 +339,7 @@ def _drop(connection: Connection, ids: set[int]) -> None:
             connection.execute(delete(table).where(table.c.record_id == id))
         connection.execute(delete(records).where(records.c.id == id))
     if ids:
-        for kind, column in _NAMED.items():
+        for kind, (column, *_others) in NAMING.items():
             used = select(column).where(column == names.c.name).exists()
             connection.execute(delete(names).where(names.c.kind == kind, ~used))
 

@@ -8,7 +8,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from corpus.database.tables import aliases, evening_players, names, records, seats
 from corpus.search.bigrams import folded
 
-_NAMING = {
+NAMING = {
     "player": (seats.c.player, evening_players.c.player),
     "event": (records.c.event,),
     "place": (records.c.place,),
@@ -16,6 +16,7 @@ _NAMING = {
     "annotator": (records.c.annotator,),
     "source": (records.c.source_name,),
 }
+"""The columns in which the names of each kind stand, that of records first."""
 
 
 def insert_names(connection: Connection, found: Iterable[tuple[str, str]]) -> None:
@@ -29,7 +30,7 @@ def insert_names(connection: Connection, found: Iterable[tuple[str, str]]) -> No
 def drop_unused(connection: Connection, found: Iterable[tuple[str, str]]) -> None:
     """Take names away that nothing has any more, and the aliases of players among them."""
     for kind, name in found:
-        if any(connection.scalar(select(exists(select(column).where(column == name)))) for column in _NAMING[kind]):
+        if any(connection.scalar(select(exists(select(column).where(column == name)))) for column in NAMING[kind]):
             continue
         connection.execute(delete(names).where(names.c.kind == kind, names.c.name == name))
         if kind == "player":
