@@ -83,11 +83,8 @@ def decided(walk: Replay, judge: Judge) -> Replay:
     furthest: StrictReplay | None = None
     for lines in ways:
         assert lines is not None
-        trial = StrictReplay(walk.record, lines)
-        trial.added = walk.added
-        try:
-            judge(trial)
-        except ReadingError:
+        trial, stands = _tried(walk, lines, judge)
+        if not stands:
             if furthest is None or _place(trial) > _place(furthest):
                 furthest = trial
             continue
@@ -110,6 +107,17 @@ def decided(walk: Replay, judge: Judge) -> Replay:
         return only
     _share(walk, left)
     return walk
+
+
+def _tried(walk: Replay, lines: list[Line], judge: Judge) -> tuple[StrictReplay, bool]:
+    """The lines of a completion judged, and whether they break no rule; if not, only up to where they do."""
+    trial = StrictReplay(walk.record, lines)
+    trial.added = walk.added
+    try:
+        judge(trial)
+    except ReadingError:
+        return trial, False
+    return trial, True
 
 
 def _place(trial: StrictReplay) -> tuple[int, int]:
@@ -185,13 +193,8 @@ def _called(walk: Replay, judge: Judge) -> Iterator[list[Line]]:
         return
     for card in cards_of(walk.table.pack):
         named = [*lines[:at], lines[at]._replace(items=(card,)), *lines[at + 1 :]]
-        trial = StrictReplay(walk.record, named)
-        trial.added = walk.added
-        try:
-            judge(trial)
-        except ReadingError:
-            continue
-        yield named
+        if _tried(walk, named, judge)[1]:
+            yield named
 
 
 def _ways(walk: Replay, missing: list[int], judge: Judge) -> Iterator[list[Line] | None]:
