@@ -39,6 +39,7 @@ __all__ = [
     "importer",
     "known",
     "questions",
+    "summary",
 ]
 
 Importer = Callable[[str, Mapping[str, str]], Iterable[Imported | Misread]]
@@ -64,13 +65,15 @@ def known() -> dict[str, str]:
     """The forms that can be read, each with a sentence: what it is, or why its importer cannot be loaded."""
     from importlib.metadata import entry_points
 
-    summaries = {}
-    for name in dict.fromkeys([*OWN, *(entry.name for entry in entry_points(group=GROUP))]):
-        try:
-            summaries[name] = (importer(name).__doc__ or "").partition("\n")[0]
-        except FormatError as error:
-            summaries[name] = str(error)
-    return summaries
+    return {name: summary(name) for name in [*OWN, *(entry.name for entry in entry_points(group=GROUP))]}
+
+
+def summary(name: str) -> str:
+    """A sentence about a form: what it is, or why its importer cannot be loaded."""
+    try:
+        return (importer(name).__doc__ or "").partition("\n")[0]
+    except FormatError as error:
+        return str(error)
 
 
 def importer(name: str) -> Importer:

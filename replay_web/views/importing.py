@@ -1,12 +1,22 @@
 """The import of pads, sheets and logs that somebody pastes or uploads: a look at what they mean. Nothing is kept."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, render_template, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from notation.importers import Decoded, ImportQuestion, Misread, decoded, form_of, imported, known, questions
+from notation.importers import (
+    Decoded,
+    Imported,
+    ImportQuestion,
+    Misread,
+    decoded,
+    form_of,
+    imported,
+    questions,
+    summary,
+)
 from notation.importers.values import DAY_FIRST, MONTH_FIRST
 from notation.rulebooks import known as games
 from notation.words.languages import later
@@ -88,7 +98,7 @@ def form() -> str:
 def look() -> str | Response | tuple[str, int]:
     """What was understood of a file; its records, where the download was asked for."""
     given = answers()
-    page = looked_at(text_of_file(given), name_of_file(), given)
+    page = looked_at(decoded(text_sent(), given.get(GAME, "")), name_of_file(), given)
     if page.records and read(request.form, ImportForm, "download"):
         response = Response(page.records, content_type=f"{MEDIA_TYPE}; charset=utf-8")
         response.headers.set("Content-Disposition", "attachment", filename="imported.tdn")
@@ -107,55 +117,50 @@ def name_of_file() -> str:
     return (upload.filename if upload and upload.filename else read(request.form, ImportForm, "name")).strip()
 
 
-def text_of_file(given: Mapping[str, str]) -> Decoded:
-    return decoded(text_sent(), given.get("game", ""))
-
-
 def looked_at(file: Decoded, name: str, given: dict[str, str]) -> ImportPage:
     """What a file means, with what was answered about it."""
     text, form = file.text, form_of(file.text)
     page = ImportPage(text, name, encoding=file.assumed)
     if form is None:
         return page
+    page = replace(page, form=summary(form))
     asked = tuple(
         AskedAboutFile(question.key, question.text, choices(question), given.get(question.key) or question.default)
         for question in asked_about(form, text, given)
     )
+    page = replace(page, asked=asked)
     if any(not question.answer for question in asked):
-        return ImportPage(text, name, known()[form], file.assumed, asked=asked)
+        return page
     found = list(imported(form, text, given, name))
     left_out = [each for each in found if isinstance(each, Misread)]
-    deals = [each for each in found if not isinstance(each, Misread)]
+    deals = [each for each in found if isinstance(each, Imported)]
     records = "\n".join([HEAD, *(deal.text for deal in deals)]) if deals else ""
     try:
         entries = [entry for entry in entries_of(records_in(records.encode())) if entry.number]
     except RequestEntityTooLarge as error:
         return ImportPage(text, name, wrong=error.description or "")
-    shown = tuple(
-        ImportedDeal(deal.line, item(entry), written_down(entry), packed(entry.source), deal.notes)
-        for deal, entry in zip(deals[:MOST_SHOWN], entries, strict=False)
-    )  # fmt: skip
-    return ImportPage(
-        text, name, known()[form], file.assumed, "", asked, shown, len(deals), tuple(left_out[:MOST_NOTES]), records
-    )
+    shown = tuple(imported_deal(entry, deal) for deal, entry in zip(deals[:MOST_SHOWN], entries, strict=False))
+    left_out = left_out[:MOST_NOTES]
+    return replace(page, deals=shown, count=len(deals), left_out=tuple(left_out), records=records)
 
 
 @in_its_words
-def written_down(entry: Entry) -> tuple[str, ...]:
-    """Who played what, and the card points and results that stand in the record."""
+def imported_deal(entry: Entry, deal: Imported) -> ImportedDeal:
+    """A deal, with the card points and results that stand in its record."""
     record, told = entry.record(), item(entry)
     voice, claims = Voice(record, None), []
     for keyword, label in (("points", _("Card points")), ("score", _("Score"))):
         if line := record.first(keyword):
             entries = [f"{voice.name(seat)}\u00a0{number}" for seat, number in line.items]
             claims.append(f"{label}: {words.row(entries)}")
-    return tuple(filter(None, (told.declarer, told.contract, *claims)))
+    facts = tuple(filter(None, (told.declarer, told.contract, *claims)))
+    return ImportedDeal(deal.line, told, facts, packed(entry.source), deal.notes)
 
 
 def asked_about(form: str, text: str, given: Mapping[str, str]) -> list[ImportQuestion]:
     """What a text does not say, answered or not: an answer can be changed. What is asked may depend on the game."""
-    game = {name: value for name, value in given.items() if name == GAME}
-    found = {question.key: question for each in ({}, game) for question in questions(form, text, each)}
+    known = [{}, {GAME: given[GAME]}] if GAME in given else [{}]
+    found = {question.key: question for each in known for question in questions(form, text, each)}
     return list(found.values())
 
 
