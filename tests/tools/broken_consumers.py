@@ -1,7 +1,9 @@
 """Broken records given to everything that reads one: ``python -m tests.tools.broken_consumers RECORDS SEED [NAME…]``.
 
 Every record of the corpus, and that many broken ones of each game, half of them lessons, go through commands, pages and
-tables (`CONSUMERS`; NAME chooses some). None may fail, and no command may lose the record behind them in its file.
+tables. None may fail, and no command may lose the record behind them in its file. NAME chooses some consumers
+(`CONSUMERS`), or games (``corpus`` is one of them). Templates are compiled once, and few pictures are painted
+(`affordable`): that would take most of the time, and is the same for every record.
 """
 
 import os
@@ -10,12 +12,16 @@ import sys
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache, partial
+from itertools import count as counting
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import process_time
 from typing import NamedTuple
+from unittest.mock import patch
+from xml.etree import ElementTree
 
 from click.testing import CliRunner
 from flask.testing import FlaskClient
@@ -32,7 +38,9 @@ from notation.record import AUCTION_LINES, KEYWORDS, PHASE, SEATS, Record
 from notation.rulebooks import GAMES
 from notation.writer import line_text, write
 from replay_web.app import create_app
+from replay_web.jobs.pictures import paint
 from replay_web.present.addresses import LONGEST, packed
+from replay_web.web.jinja import bare
 from tests.places import SHIPPED
 from tests.tools import broken_imports
 
@@ -257,6 +265,23 @@ CONSUMERS: dict[str, Callable[[Path, Random], None]] = {
 }
 
 
+PAINTED = 200
+"""Of that many pictures one is painted."""
+
+
+@contextmanager
+def affordable() -> Iterator[None]:
+    """Compile the templates of rendered files once, and paint few pictures; the others must only be XML."""
+    turns = counting()
+
+    def painted(svg: str, width: int | None = None) -> bytes:
+        ElementTree.fromstring(svg)
+        return b"" if next(turns) % PAINTED else paint(svg, width)
+
+    with patch("replay_web.present.anki_deck.paint", painted), patch("replay_web.web.jinja.bare", cache(bare)):
+        yield
+
+
 # ---- The law
 
 
@@ -300,12 +325,16 @@ def main(count: int, seed: str, names: list[str]) -> int:
     shipped = [source for file in SHIPPED for source in re.split(rb"\n(?=deal )", file.read_bytes())[1:]]
     given: dict[str, Callable[[Random], list[bytes]]] = {"corpus": lambda random: shipped}
     given |= {game: partial(_broken, GAMES[game], count) for game in GAMES}
-    with TemporaryDirectory() as folder:
+    consumers = [name for name in CONSUMERS if name in names] or [*CONSUMERS]
+    given = {game: make for game, make in given.items() if game in names} or given
+    if unknown := {*names} - {*CONSUMERS} - {*given}:
+        raise SystemExit(f"neither a consumer nor a game: {', '.join(sorted(unknown))}")
+    with TemporaryDirectory() as folder, affordable():
         os.chdir(folder)
         for game, make in given.items():
             random, start = Random(f"{game} {seed}"), process_time()
             some, kinds, shortest = make(random), Counter[tuple[str, str]](), dict[tuple[str, str], bytes]()
-            for name, why, record in failures(some, names or [*CONSUMERS], random, Path(folder)):
+            for name, why, record in failures(some, consumers, random, Path(folder)):
                 kind = name, re.sub(r"\d+", "N", why.partition(":")[0]) + why[why.rfind("(") :]
                 kinds[kind] += 1
                 if len(record) <= len(shortest.get(kind, record)):
