@@ -209,6 +209,17 @@ class Table:
         """Whether every card of a hand is known."""
         return self.hands[seat].bit_count() == self.count(seat)
 
+    def all_located(self, seat: int) -> bool:
+        """Whether every card that a hand had before the first trick is known: it was there, or the seat has played it.
+
+        Unlike in a `whole` hand, it may be unknown which of them are left.
+        """
+        own = others = 0
+        for leader, cards in [*zip(self.leaders, self.cards, strict=True), (self.order[0], self.open)]:
+            for player, card in zip(self.orders[leader], cards, strict=False):
+                own, others = (own | card, others) if player == seat else (own, others | card)
+        return (self.held[seat] & ~others | own).bit_count() >= self.sizes[seat]
+
     def lacks(self, place: int) -> int:
         """The cards that a seat, or the talon as the last place, cannot have."""
         return self.elsewhere[place] if self.elsewhere else 0

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import permutations
+from itertools import product
 from typing import Any, NamedTuple
 
 from notation.cards import NAME, SUITS, cards_of, strongest
@@ -359,7 +359,7 @@ class CardPlay(InTrick, Decision):
         if not act & hand:
             if self.table.whole(seat):
                 return [(NOT_HELD(seat=seat, card=act, cards=self.legal), None)]
-            if act & self.table.lacks(seat):
+            if act & self.table.lacks(seat) or self.table.all_located(seat):
                 where = whereabouts(self.table, act, seat)
                 return [(NOT_HELD(seat=seat, card=act, hint=where, case="unknown"), None)]
             hand |= act
@@ -404,9 +404,11 @@ class Winner(ToldByCards):
         play, gaps = self.play, [at for at, card in enumerate(self.cards) if card == UNKNOWN]
         if play.in_doubt or not 0 < len(gaps) <= _MOST_UNKNOWN:
             return list(play.order)
-        free = play.table.pack & ~play.table.played & ~sum(self.cards)
+        free = [self._free(play.order[at]) for at in gaps]
         winners, led = set[int](), play.led
-        for named in permutations(cards_of(free) if len(gaps) == 1 else self._telling(free), len(gaps)):
+        for named in product(*[cards_of(cards) if len(gaps) == 1 else self._telling(cards) for cards in free]):
+            if len({*named}) < len(gaps):
+                continue
             cards = list(self.cards)
             for at, card in zip(gaps, named, strict=True):
                 cards[at] = card
@@ -418,6 +420,14 @@ class Winner(ToldByCards):
                 winners.add(winner)
         play.led = led
         return [seat for seat in play.order if seat in winners or not winners]
+
+    def _free(self, seat: int) -> int:
+        """The cards that the unknown one of a seat may be: not in a hand any more, and in its own before, if known."""
+        table = self.play.table
+        free = table.pack & ~table.played & ~table.lacks(seat)
+        for hand in table.hands:
+            free &= ~hand
+        return free & table.held[seat] if table.all_located(seat) else free
 
     def _telling(self, free: int) -> list[int]:
         """Of some cards those that may decide a trick: the ends of each suit, and all for which there is a rule."""

@@ -280,6 +280,7 @@ def finish(walk: Replay) -> None:
         part_way(walk)  # there is no score, and card points only where it is known what lay in the piles
     elif walk.result.score is None:
         walk.add_missing(NOT_SCORED())
+        claims_alone(walk)
     elif walk.result.points is None:
         walk.add_missing(NOT_COUNTED())
     if walk.at < len(walk.lines):  # a line “...” below the last act: somebody meant that more happened

@@ -133,19 +133,19 @@ def follows(walk: Replay, line: Line, points: dict[int, int]) -> bool:
 
 
 def claims_alone(walk: Replay) -> None:
-    """Where no trick was noted down: whether the contract can make the score, with the points if those were noted down.
+    """Where the score cannot be computed: whether the contract can make it, with the points if those were noted down.
 
-    If it cannot by itself, announcements and doublings that nobody noted down may explain it.
+    If it cannot by itself, announcements and doublings may explain it that nobody noted down because no trick was.
     """
     table = walk.table
     claimed = {line.keyword: line for line in walk.lines if line.keyword in ("points", "score")}
-    if table.contract is None or table.position is not None or table.tricks or "score" not in claimed:
+    if table.contract is None or table.position is not None or "score" not in claimed:
         return
     rows = [line.row for line in claimed.values()]
     if any(error.contradicts or error.line.row in rows for error in walk.blamed):
         return
     contract = table.contract
-    noted = bool(table.open) or any(line.keyword == "announce" for line in walk.lines)
+    noted = bool(table.open or table.tricks) or any(line.keyword == "announce" for line in walk.lines)
     if not noted:
         table = copy(table)
         table.factors = {}
@@ -195,7 +195,7 @@ def claimed_in_vain(walk: Replay) -> None:
     if contract is None or table.position is not None or any(error.contradicts for error in walk.blamed):
         return
     for line in walk.lines if _lost(walk, contract) else ():
-        if line.keyword != "score":
+        if line.keyword != "score" or any(error.line.row == line.row for error in walk.blamed):
             continue
         losses = [_entered(score) for score in table.game.scores(table, {}) if score.get(table.the_declarer, 0) <= 0]
         if _entered(dict(filter(None, line.items))) not in losses:

@@ -9,12 +9,10 @@ from notation.library.play import Play
 from notation.library.records import read
 from notation.library.steps import steps
 from notation.problems import ERROR
-from notation.record import Record
 from notation.writer import write
-from tests.notation.records import WHOLE
+from tests.notation.records import WHOLE, overcharged, shipped
 from tests.notation.replay.test_broken import EXCHANGE
 from tests.notation.replay.test_gaps import check
-from tests.places import RECORDS
 
 TAKEN = """deal slovenian 4
 dealer D
@@ -156,32 +154,17 @@ def test_who_plays_on_behind_the_last_card_gets_what_a_check_finds() -> None:
     assert Play.after(record, last).result == {"A": 0, "B": 0, "C": 0, "D": -280}
 
 
-def _shipped(game: str, keyword: str) -> str:
-    """A shipped legal record of a game with a line of some kind and a score."""
-    for path in sorted((RECORDS / game).glob("*.tdn")):
-        for source in re.split(r"\n(?=deal )", path.read_text(encoding="utf-8"))[1:]:
-            if f"\n{keyword} " in source and "\nscore: " in source:
-                lines = [line._replace(notes=None, remark=None) for line in read(source)[0].parsed.main()]
-                if check(text := write(Record(tuple(lines)))).verdict == "legal":
-                    return text
-    raise ValueError(keyword)
-
-
-def _overcharged(text: str) -> str:
-    return re.sub(r"^(score: .) (-?)\d+", r"\1 \g<2>9973", text, flags=re.M)
-
-
 @pytest.mark.parametrize("game", ["french-tarot", "koenigrufen", "slovenian", "troggu"])
 def test_a_claim_is_judged_where_nobody_knows_which_card_was_called(game: str) -> None:
     """Few cards can be called; a score that none of them makes is false."""
-    unknown = re.sub(r"^(call .): .*$", r"\1: _", _shipped(game, "call"), flags=re.M)
-    assert errors(unknown) == [] and len(errors(_overcharged(unknown))) == 1
+    unknown = re.sub(r"^(call .): .*$", r"\1: _", shipped(game, "call"), flags=re.M)
+    assert errors(unknown) == [] and len(errors(overcharged(unknown))) == 1
 
 
 def test_a_claim_is_judged_where_nobody_knows_which_cards_were_shown() -> None:
     """Nor in which order two cards of the last trick were played."""
-    text = re.sub(r"^hand .*\n", "", _shipped("french-tarot", "show"), flags=re.M)
+    text = re.sub(r"^hand .*\n", "", shipped("french-tarot", "show"), flags=re.M)
     text = re.sub(r"^(show .): (.*)$", lambda line: f"{line[1]}:{' _' * len(line[2].split())}", text, flags=re.M)
     last = [line for line in text.splitlines() if line.startswith("trick ")][-1]
     unknown = text.replace(last, f"{last.rsplit(' ', 2)[0]} _ _")
-    assert errors(unknown) == [] and len(errors(_overcharged(unknown))) == 1
+    assert errors(unknown) == [] and len(errors(overcharged(unknown))) == 1

@@ -8,6 +8,7 @@ import pytest
 
 from notation.problems import ERROR
 from notation.rulebooks import GAMES
+from tests.notation.records import overcharged, shipped
 from tests.notation.replay.test_broken import EXCHANGE
 from tests.notation.replay.test_gaps import check
 from tests.samples import amount, sample
@@ -202,6 +203,32 @@ def test_the_lowest_of_a_suit_may_have_been_led(suit: str) -> None:
     """Of two unknown cards the ace of French Tarot, which loses to every other, may be the one that was led."""
     text = f"deal french-tarot 5\ncontract A garde-sans\ntrick 1 A: _2 {suit}2 S5 S6\ntrick 2 C: SK SQ SN SJ S10\n"
     assert errors(text) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_contract_makes_any_score_behind_play_that_breaks_off(game: str) -> None:
+    """Nobody knows how the deal ended, but what the contract can make is known, whatever the tricks."""
+    begun = re.sub(r"^(hand|points|trick 1?[5-9]|trick 1[0-4]).*\n", "", shipped(game, "trick"), flags=re.M)
+    assert errors(begun) == []
+    assert [code for code, _, _ in errors(overcharged(begun))] == ["score-impossible"]
+
+
+def test_a_hand_has_no_more_cards_than_were_dealt() -> None:
+    """One of the sixteen cards is unknown: of two others that are played, one cannot have been there."""
+    hand = "hand A: T15 T14 T13 T12 T11 T10 T9 T8 T7 T6 T5 T4 T3 T2 T1 _\n"
+    text = f"{TAPP}{hand}contract A solo\ntrick 1 A: _ T21 T16\ntrick 2 B: SK SQ SN\n"
+    assert errors(f"{text}trick 3 B: CK CQ T7\n") == []
+    assert errors(f"{text}trick 3 B: CK CQ CN\n") == [("not-held", 7, 18)]
+
+
+def test_a_whole_hand_cannot_have_won_with_what_it_lacks() -> None:
+    """None of B's tarocks beats the lead, whichever of them it was."""
+    hand = "hand B: T6 T5 T4 T3 T2 T1 SK SQ SN S10 S9 S8 HK HQ DK DQ\n"
+    for trick in ("T7 _ T8", "T7 _ _"):
+        text = f"{TAPP}{hand}contract A solo\ntrick 1 A: {trick}\n"
+        assert errors(f"{text}trick 2 B: SK\n") == [("wrong-leader", 6, 9)]
+        assert errors(f"{text}trick 2 C: SJ\n") == []
+    assert errors(f"{TAPP}{hand}contract A solo\ntrick 1 A: _ _ SJ\ntrick 2 B: SK\n") == []
 
 
 @pytest.mark.parametrize("points", ["C 30", "B 30, C 30", "B 30, B 20"])
