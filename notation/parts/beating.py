@@ -20,5 +20,5 @@ def _last(moment: InTrick, cards: int) -> int | None:
 must_beat = must_overtake(-1, MUST_BEAT)
 """A hand that can beat the trick must do so, with any card that beats it and is otherwise allowed."""
 
-pagat_last = Rule(_last, lambda moment, cards, card: PAGAT_LAST(seat=moment.seat, cards=cards), broken_by=(PAGAT,))
+pagat_last = Rule(_last, lambda moment, cards, card: PAGAT_LAST(seat=moment.seat, cards=cards))
 """The Pagat may be played or led only as the last trump in hand."""

@@ -22,26 +22,18 @@ def _in_order(cards: Sequence[int]) -> bool:
 class Emperor:
     """The emperor's trick of a game: T21, Fool and Pagat in this order, or in any."""
 
-    cards = PAGAT, MOND, FOOL
-    """Cards that it holds, for `Duties.ruled`."""
-
     def __init__(self, in_order: bool) -> None:
         self.in_order: bool = in_order
         """Whether they have to fall in this order."""
         self.ready: Callable[[Sequence[int]], bool] = _in_order if in_order else _in_any_order
         """Whether the Pagat would take a trick with these cards."""
-        self.pagat_must: Rule = Rule(
-            self._must, lambda moment, cards, card: PAGAT_MUST(seat=moment.seat), broken_by=(MOND, FOOL)
-        )
+        self.pagat_must: Rule = Rule(self._must, lambda moment, cards, card: PAGAT_MUST(seat=moment.seat))
         """Where tricks are to be avoided, the Pagat is played where it takes the trick."""
         self.pagat_last_card: Rule = Rule(
-            self._last_card, lambda moment, cards, card: PAGAT_LAST(seat=moment.seat, cards=cards, case="card"),
-            broken_by=(PAGAT,),
-        )  # fmt: skip
-        """The Pagat is played where no other card may be played, or where it takes the trick."""
-        self.pagat_last: Rule = Rule(
-            self._last, lambda moment, cards, card: PAGAT_LAST(seat=moment.seat, cards=cards), broken_by=(PAGAT,)
+            self._last_card, lambda moment, cards, card: PAGAT_LAST(seat=moment.seat, cards=cards, case="card")
         )
+        """The Pagat is played where no other card may be played, or where it takes the trick."""
+        self.pagat_last: Rule = Rule(self._last, lambda moment, cards, card: PAGAT_LAST(seat=moment.seat, cards=cards))
         """The Pagat is played as the last trump in hand, or where it takes the trick."""
 
     def winner(self, moment: InTrick, cards: Sequence[int]) -> int | None:

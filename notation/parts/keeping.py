@@ -22,5 +22,4 @@ def keep_until_due(seat: int, cards: Mapping[int, int], breach: Callable[[InTric
             early |= card if after < behind else 0
         return playable & due or playable & ~early or None
 
-    due_before_last = tuple({behind for behind in cards.values() if behind})  # in the last one there is no choice
-    return Rule(narrow, breach, broken_by=(sum(cards),), broken_in=due_before_last)
+    return Rule(narrow, breach)

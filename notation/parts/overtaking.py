@@ -24,7 +24,8 @@ def must_overtake(which: int, code: Code, beats: Callable[[InTrick], int] | None
     """The duty to play, of some cards, one that beats the trick as it lies, if one may be played."""
 
     def narrow(moment: InTrick, cards: int) -> int | None:
-        higher = beating(moment, cards & which) if moment.position else 0
+        concerned = cards & which
+        higher = beating(moment, concerned) if concerned and moment.position else 0
         return higher | cards & ~which if higher else None
 
-    return Rule(narrow, lambda moment, cards, card: code(seat=moment.seat, cards=cards), beats, which, broken_by=(0,))
+    return Rule(narrow, lambda moment, cards, card: code(seat=moment.seat, cards=cards), beats)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from notation.cards import NAME, SUITS, cards_of, strongest
 from notation.decision import CARD, Choices, Decision, Offer, ToldByCards, Written, free_cards, rebound
+from notation.former import former_fields
 from notation.parts.aims import Aim, AimAt
 from notation.parts.duty import Duty, not_yet
 from notation.parts.whereabouts import whereabouts
@@ -96,7 +97,7 @@ class InTrick:
         """Winner with these cards of the trick, all of them known; None if none of them can win."""
         duties = self.duties
         together = sum(cards)
-        own = duties.winner_of(self, cards) if duties.winner_of is not None and duties.has_rule(together) else None
+        own = duties.winner_of(self, cards) if duties.winner_of is not None else None
         best = together & duties.beats or together & self.led
         if own is not None or not best:
             return own
@@ -111,6 +112,7 @@ class InTrick:
         return bool(card & ~duty & excuse.cards(hand | card, duty))
 
 
+@former_fields("overtake", "broken_by", "broken_by_lead", "broken_in")
 class Rule(NamedTuple):
     """A duty in the tricks: what it leaves of the cards that may be played, and what it says to the player who breaks
     it.
@@ -122,14 +124,6 @@ class Rule(NamedTuple):
     """The breach, given the moment, the cards that could have been played, and the one that was."""
     beats: Callable[[InTrick], int] | None = None
     """The card of the open trick that has to be beaten; 0 where none has."""
-    overtake: int = 0
-    """Cards of which one that beats the trick must be played, if one may be: the whole demand of the rule."""
-    broken_by: tuple[int, ...] = ()
-    """Sets of cards: every trick that can break the rule holds a card of each; ``(0,)`` if none can."""
-    broken_by_lead: int = 0
-    """Further cards that can break it when they are led."""
-    broken_in: tuple[int, ...] = ()
-    """Further tricks that can break it, by the number of tricks that follow each."""
 
 
 class Excuse(NamedTuple):
@@ -143,6 +137,7 @@ class Excuse(NamedTuple):
     """Whether nobody knows what a card does in the trick, since an excuse may have been used before."""
 
 
+@former_fields("ruled")
 class Duties(NamedTuple):
     """Duties of the players in a trick, and the rule for its winner; after an excuse was used, others replace them."""
 
@@ -164,18 +159,12 @@ class Duties(NamedTuple):
     Its cards are in the order played (`InTrick.order`), 0 for an unknown one; an open trick has fewer. It looks only
     at the moment: several tricks may be played before the table shows the first of them.
     """
-    ruled: tuple[int, ...] = ()
-    """Sets of cards: every trick for `winner_of` holds a card of each. Other tricks are judged fastest."""
     ascending: int = 0
     """The cards that rank the other way round than a hand is sorted."""
     named: int = 0
     """The cards that a rule names: none of them is as good as another of the same worth."""
     locked: int | None = None
     """The seat that has used an excuse."""
-
-    def has_rule(self, cards: int) -> bool:
-        """Whether a trick with these cards may be one for `winner_of`."""
-        return all([cards & some for some in self.ruled])
 
 
 _FEW = 3
@@ -432,7 +421,7 @@ class Winner(ToldByCards):
     def _telling(self, free: int) -> list[int]:
         """Of some cards those that may decide a trick: the ends of each suit, and all for which there is a rule."""
         duties = self.play.duties
-        telling = free & (duties.named | sum({*duties.ruled}))
+        telling = free & duties.named
         for suit in {*duties.suit_of.values(), self.play.table.pack & ~sum({*duties.suit_of.values()})}:
             cards = self._by_strength(suit & free)
             telling |= sum({*cards[:2], *cards[-2:]})

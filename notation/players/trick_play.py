@@ -127,7 +127,7 @@ class TrickPlay:
         if not lying:
             return rules.lead(seat, legal, gone)
         duties, together = moment.duties, sum(lying)
-        if duties.winner_of is not None and duties.has_rule(together | legal):
+        if duties.winner_of is not None:
             wins = sum([card for card in cards_of(legal) if moment.winner([*lying, card]) == seat])
             winner = moment.winner(lying)
         else:

@@ -16,7 +16,7 @@ from random import Random
 
 from notation.game import Game
 from notation.rulebooks import registered
-from notation.testing import completing, covering, gaps, laws, lessons, mixing, options, pages, strange_cards
+from notation.testing import completing, covering, duties, gaps, laws, lessons, mixing, options, pages, strange_cards
 from notation.testing.dealing import Case, LawError, cases, failing
 from notation.testing.pages import write_tables
 
@@ -44,6 +44,7 @@ def check_case(case: Case, deals: int = 60, seed: int = 1) -> None:
     """Hold every law of deals against one table under one rule. Raises LawError."""
     with registered(case.game), failing(case.game, case):
         laws.check(case, deals, Random(f"{case} {seed}"))
+        duties.check(case, max(1, deals // 12), Random(f"{case} duties {seed}"))
         gaps.check(case, max(1, deals // 12), Random(f"{case} gaps {seed}"))
         mixing.check(case, max(1, deals // 12), Random(f"{case} mixed {seed}"))
         completing.check(case, max(1, deals // 20), Random(f"{case} completed {seed}"))

@@ -122,7 +122,7 @@ from notation.rulebooks import registered
 from notation.testing import cases, check_case
 
 mill.one_call_each = lambda table, ladder: auction(table, ladder, with_returns)
-mill.DUTIES = mill.DUTIES._replace(winner_of=lowest_of_four, ruled=(TAROCKS,))
+mill.DUTIES = mill.DUTIES._replace(winner_of=lowest_of_four)
 game = replace(mill.GAME, total=74, extra=partial(last_trick, 4), target=lambda table: 40)
 mill.TARGET = 40
 BIDS = "%tdn 1\\n\\ndeal mill 4\\ndealer D\\nbids: "

@@ -204,7 +204,7 @@ def plays(table: Table, leader: int, low: int = 0, perhaps: int = 0) -> Generato
     """The tricks; courts that were kept as number cards rank below all other cards of their suit."""
     if not low and not perhaps:
         return tricks(table, leader, DUTIES, aim)
-    duties = DUTIES._replace(winner_of=with_low_courts(leader, low, perhaps), ruled=(low | perhaps,), named=low)
+    duties = DUTIES._replace(winner_of=with_low_courts(leader, low, perhaps), named=low | perhaps)
     return tricks(table, leader, duties, aim)
 
 

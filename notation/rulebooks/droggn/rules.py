@@ -99,7 +99,7 @@ def deal(table: Table) -> Deal:
 def played(table: Table, declarer: int, contract: Contract) -> Deal:
     table.retained_cards = FOOL
     kept, wins = kept_for_last(table, declarer), winner(table, declarer)
-    duties = Duties(FOLLOW, kept, LED, TRUMPS, beats=TRUMPS, winner_of=wins, ruled=(FOOL,), named=PAGAT | FOOL)
+    duties = Duties(FOLLOW, kept, LED, TRUMPS, beats=TRUMPS, winner_of=wins, named=PAGAT | FOOL)
     yield from tricks(table, declarer, duties, aim)
     return settle(table, declarer, contract)
 

@@ -105,7 +105,7 @@ def played(table: Table, leader: int | None, declarer: int, contract: Contract) 
     table.retained_cards = FOOL
     rules = (not_the_called_suit(table.called), must_overtrump) if table.called else (must_overtrump,)
     wins = partial(excuse_wins, table)
-    duties = Duties(FOLLOW, rules, LED, TRUMPS, beats=TRUMPS, winner_of=wins, ruled=(FOOL,), named=TRULL | FOOL)
+    duties = Duties(FOLLOW, rules, LED, TRUMPS, beats=TRUMPS, winner_of=wins, named=TRULL | FOOL)
     yield from tricks(table, leader, duties, sheet.aim)
     return sheet.settle(table, declarer, contract)
 
@@ -207,7 +207,7 @@ def not_the_called_suit(called: int) -> Rule:
     def breach(moment: InTrick, cards: int, card: int) -> Breach:
         return CALLED_SUIT_LED(seat=moment.seat, card=called, cards=cards)
 
-    return Rule(other_suit, breach, broken_by=(0,), broken_by_lead=barred)
+    return Rule(other_suit, breach)
 
 
 def excuse_wins(table: Table, moment: InTrick, cards: Sequence[int]) -> int | None:

@@ -258,10 +258,10 @@ def plays(table: Table, declarer: int, contract: Contract, course: Course) -> Ge
 @cache
 def where_won(cup: Cup, suit: bool) -> Duties:
     """Duties in contracts that are played for card points, in those of a suit or in others."""
-    winner, ruled, named = (EMPEROR.winner, EMPEROR.cards, TRULL) if cup.emperor else (None, (), 0)
+    winner, named = (EMPEROR.winner, TRULL) if cup.emperor else (None, 0)
     if suit:
-        return Duties(FOLLOW, (plain_lead,), LED, TAROCKS, beats=0, winner_of=winner, ruled=ruled)
-    return Duties(FOLLOW, (), LED, TAROCKS, beats=TAROCKS, winner_of=winner, ruled=ruled, named=named)
+        return Duties(FOLLOW, (plain_lead,), LED, TAROCKS, beats=0, winner_of=winner, named=named)
+    return Duties(FOLLOW, (), LED, TAROCKS, beats=TAROCKS, winner_of=winner, named=named)
 
 
 @cache
@@ -289,7 +289,7 @@ def keep_tarocks(moment: InTrick, cards: int) -> int | None:
     return None if moment.position else cards & ~TAROCKS or None
 
 
-plain_lead = Rule(keep_tarocks, broken(TAROCK_LED), broken_by=(0,), broken_by_lead=TAROCKS)
+plain_lead = Rule(keep_tarocks, broken(TAROCK_LED))
 
 
 def higher_bird_first(birds: dict[int, int]) -> Rule:
@@ -300,7 +300,7 @@ def higher_bird_first(birds: dict[int, int]) -> Rule:
         early = sum([card for word, card in BIRDS.items() if held & card and behind > BONUS[word].behind])
         return cards & ~(early & ~strongest(early)) or None if early else None
 
-    return Rule(narrow, broken(HIGHER_BIRD_FIRST), broken_by=(ANY_BIRD,))
+    return Rule(narrow, broken(HIGHER_BIRD_FIRST))
 
 
 def target(table: Table) -> int | None:

@@ -202,7 +202,7 @@ def duties_of(negative: bool, colour: bool) -> Duties:
     """Duties of the players where no card was announced. In a `colour` valat no trump ruffs."""
     rules = (EMPEROR.pagat_must, EMPEROR.pagat_last_card, must_beat) if negative else ()
     beats = 0 if colour else TAROCKS
-    return Duties(FOLLOW, rules, LED, TAROCKS, beats, winner_of=EMPEROR.winner, ruled=EMPEROR.cards, named=TRULL)
+    return Duties(FOLLOW, rules, LED, TAROCKS, beats, winner_of=EMPEROR.winner, named=TRULL)
 
 
 def too_early(moment: InTrick, cards: int, card: int) -> Breach:

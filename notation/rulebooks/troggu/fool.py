@@ -48,7 +48,7 @@ def locked(seat: int) -> Duties:
     def keep_locked(moment: InTrick, cards: int) -> int | None:
         return cards & ~FOOL if moment.seat == seat and moment.tricks_left > 1 else None
 
-    rules = (Rule(keep_locked, lambda moment, cards, card: FOOL_LOCKED(seat=moment.seat), broken_by=(FOOL,)),)
+    rules = (Rule(keep_locked, lambda moment, cards, card: FOOL_LOCKED(seat=moment.seat)),)
     return Duties(FOLLOW, rules, WITHOUT_FOOL, TRUMPS, TRUMPS, withheld_fool(), named=FOOL, locked=seat)
 
 

@@ -17,7 +17,7 @@ from notation.errors import TarockError
 from notation.game import Deal, exactly
 from notation.parts.calling import CALL_ONE_CARD, call_partner
 from notation.parts.counting import in_threes
-from notation.parts.play import InTrick
+from notation.parts.play import NOT_HELD, Rule
 from notation.problems import CATALOGUE, ERROR, Code
 from notation.reader import read
 from notation.replay import ALL, Report, position, replay
@@ -178,18 +178,14 @@ def test_the_rule_is_asked_in_tricks_played_in_bulk(tricks: int) -> None:
     assert report.table is not None and report.table.winners == [2, 3, 3, 3][:tricks]
 
 
-def test_no_rule_is_asked_of_other_tricks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that names the cards of its rule is asked for no trick without them."""
-    asked: set[int] = set()
-
-    def winner_of(moment: InTrick, cards: Sequence[int]) -> int | None:
-        asked.add(cards[0])
-        return None
-
-    monkeypatch.setattr(rules, "DUTIES", rules.DUTIES._replace(winner_of=winner_of, ruled=(mask(["T3"]),)))
-    assert errors(judged(EMPEROR + "trick 1 A: Fool T21 T1 T6\ntrick 2 A: SK T4 T5 T7\n")) == [] and not asked
-    assert errors(judged(EMPEROR + "trick 1 A: Fool T21 T1 T6\ntrick 2 A: T3 T4 T5 T7\n")) == []
-    assert asked == {mask(["T3"])}
+def test_fields_of_the_version_before_are_named_and_ignored() -> None:
+    with pytest.warns(DeprecationWarning, match="Duties.ruled"):
+        assert rules.DUTIES._replace(ruled=(mask(["T3"]),)) == rules.DUTIES
+    rule = Rule(lambda moment, cards: None, lambda moment, cards, card: NOT_HELD(seat=0))
+    with pytest.warns(DeprecationWarning, match="Rule.broken_by"):
+        assert Rule(*rule, broken_by=(1,)) == rule  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="broken_at"):
+        Rule(*rule, broken_at=1)  # type: ignore[call-arg]
 
 
 # ---- Card points that are rounded pile by pile
