@@ -256,18 +256,18 @@ class ShownDeal:
     def trick(self, line: Line, listed: dict[tuple[int, int], WrittenStep], first: bool) -> None:
         """A trick in a column for each seat, who led, who won, and the declarer's card points after it."""
         table = self.report.table
-        leader = line.the_seat
-        seats = sorted(table.seats) if table else list(self.seats)
-        order = table.from_seat(leader) if table and leader in table.seats else [*seats, *seats][seats.index(leader) :]
+        seats = sorted(table.seats) if table else [*self.seats] or [line.the_seat]
+        cards = line.items[: len(seats)]
+        played = next((trick for trick in table.tricks if trick.cards == cards), None) if table else None
+        leader = line.the_seat if line.seat in seats else played.leader if played else seats[0]
+        order = table.from_seat(leader) if table else [*seats, *seats][seats.index(leader) :][: len(seats)]
         widths = self.widths(seats, 8)
         if first:
             self.page.gap()
             self.page.put(*self.heads(widths), (self.side(), "bold"), label=(_("Trick"), "bold"), at=_TRICK)
-        cards = line.items[: len(order)]
-        winner = next((trick.winner for trick in table.tricks if trick.cards == cards), None) if table else None
         cells = {}
         for index, seat in enumerate(order[: len(cards)]):
-            lead, win = LEADS if index == 0 else " ", WINS if seat == winner else ""
+            lead, win = LEADS if index == 0 else " ", WINS if played and seat == played.winner else ""
             cells[seat] = self.page.text(lead, self.item(line, index), (win, "bold green"))
         step = listed.get((line.row, len(line.items) - 1))
         points = self.points_after(step.number).ljust(len(self.side())) if step else ""

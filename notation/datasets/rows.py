@@ -36,7 +36,8 @@ class Decided(NamedTuple):
 def decided(record: Record) -> Iterator[Decided]:
     """The acts of a record that somebody decided on, up to the first that contradicts its game.
 
-    Claims are left out. So is everything that goes without saying, such as a turn in which nobody announces anything.
+    Claims are left out. So is everything that goes without saying, such as a turn in which nobody announces anything,
+    and what a seat is said to have done that takes no part.
     """
     return _decided(record, moments(record))
 
@@ -49,8 +50,8 @@ def _decided(record: Record, found: Sequence[Moment]) -> Iterator[Decided]:
             return
         if not _asks(moment.decision, step):
             moment = _come_to(moment, step)
-        if _asks(moment.decision, step):
-            assert moment.decision is not None and step.seat is not None
+        if step.seat in moment.table.orders and _asks(moment.decision, step):
+            assert moment.decision is not None
             yield Decided(step, moment, moment.decision, step.seat)
 
 

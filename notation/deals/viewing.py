@@ -65,6 +65,8 @@ def view_of(record: Record, table: Table, dealt: Sequence[int], seat: int, step:
         open_to_all = table.seen.get("hand", [0] * table.players)[seat]
         shown = sold_by(table, other) | dealt[other] & open_to_all
         own = tuple(cards_of(dealt[other] if other == seat else shown))
+        if not own and other != seat and not table.seats_known:
+            continue  # nobody knows whether it takes part
         lines.append(plain("hand", other, items=own + (UNKNOWN,) * (size - len(own))))
     lines.append(plain("talon", items=_talon(table, seat)))
     return Record((*lines, *_done(record, table, seat, step)))

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
+from importlib import metadata
 from itertools import count as counting
 from pathlib import Path
 from random import Random
@@ -85,6 +86,7 @@ def _card(random: Random) -> str:
     return random.choice([name for card, name in NAME.items() if card])
 
 
+_SEAT = re.compile(r"\b[A-H]\b")
 _WORDS = re.compile(r"\b(?:[TSCHD][0-9KQNJ]+|Fool|[a-z]{3,}|[A-H]|[0-9]+)\b")
 
 
@@ -109,6 +111,14 @@ def _words_changed(lines: list[str], random: Random) -> list[str]:
     others = [*_WORDS.findall("\n".join(lines)), "_", "T1", "pass", *KEYWORDS]
     some = random.choice((0.1, 0.5, 1))
     lines[at] = _WORDS.sub(lambda word: random.choice(others) if random.random() < some else word[0], lines[at])
+    return lines
+
+
+def _seat_changed(lines: list[str], random: Random) -> list[str]:
+    at = random.choice([at for at, line in enumerate(lines) if _SEAT.search(line)] or [0])
+    places = [match.start() for match in _SEAT.finditer(lines[at])] or [len(lines[at])]
+    place = random.choice(places)
+    lines[at] = lines[at][:place] + random.choice(SEATS) + lines[at][place + 1 :]
     return lines
 
 
@@ -139,8 +149,8 @@ def _pieces_broken(lines: list[str], random: Random) -> list[str]:
 
 
 DAMAGE = (
-    _line_gone, _line_twice, _lines_exchanged, _words_changed, _cards_unknown, _end_gone, _in_a_variation,
-    _pieces_broken,
+    _line_gone, _line_twice, _lines_exchanged, _words_changed, _seat_changed, _cards_unknown, _end_gone,
+    _in_a_variation, _pieces_broken,
 )  # fmt: skip
 
 
@@ -271,14 +281,18 @@ PAINTED = 200
 
 @contextmanager
 def affordable() -> Iterator[None]:
-    """Compile the templates of rendered files once, and paint few pictures; the others must only be XML."""
+    """Compile templates and look up commands once, and paint few pictures; the others must only be XML."""
     turns = counting()
 
     def painted(svg: str, width: int | None = None) -> bytes:
         ElementTree.fromstring(svg)
         return b"" if next(turns) % PAINTED else paint(svg, width)
 
-    with patch("replay_web.present.anki_deck.paint", painted), patch("replay_web.web.jinja.bare", cache(bare)):
+    with (
+        patch("replay_web.present.anki_deck.paint", painted),
+        patch("replay_web.web.jinja.bare", cache(bare)),
+        patch("importlib.metadata.entry_points", cache(metadata.entry_points)),
+    ):
         yield
 
 

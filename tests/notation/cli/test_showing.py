@@ -177,6 +177,14 @@ def test_a_game_that_nobody_knows_is_shown_by_its_lines() -> None:
     assert '2 | player A "Gundula␛[31m"' in text and "game-unknown" in text and "\x1b" not in text
 
 
+def test_a_trick_led_by_a_seat_that_the_table_lacks_is_shown_as_it_was_judged() -> None:
+    text = shown(DEAL.replace("trick 11 B", "trick 11 H"))
+    assert line_with(text, "DJ").split()[:7] == line_with(shown(DEAL), "DJ").split()[:7]
+    for deal in ("tapp-tarock 3\ndealer A", "koenigrufen 5\ndealer E", "koenigrufen 5", "strohmandel 2", "cego 9"):
+        for lead in "AEH":
+            assert "T21" in shown(f"deal {deal}\ntrick 1 {lead}: T21 _ T2\n")
+
+
 def test_control_characters_and_markup_of_a_record_do_nothing() -> None:
     text = shown(DEAL.replace("Wendelin", "W\x1b[2J\u202e[red]x").replace("Forehand leads", "bell \x07"))
     assert "\x1b" not in text and "\x07" not in text and "\u202e" not in text

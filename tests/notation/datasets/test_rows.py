@@ -17,6 +17,7 @@ from notation.record import SEATS, Record
 from notation.replay import ALL, position
 from notation.replay.session import Moment
 from notation.rulebooks import GAMES
+from notation.writer import write
 from tests.places import RECORDS
 from tests.samples import sample
 
@@ -51,6 +52,18 @@ def test_rows_tell_what_the_record_says(game: str, players: int) -> None:
                 row["allowed"].replace(",", "").split()
             ) or row["keyword"] in ("buy", "expose", "show")
             assert report.score is None or row["gain"] is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_seat_has_done_that_takes_no_part_has_no_row(game: str) -> None:
+    """Whatever a seat that the table lacks is said to have done, it is in no row, and stops none."""
+    [record] = records(GAMES[game], min(GAMES[game].players), 1, 5, None)
+    lines = write(record).splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("trick 1 "))
+    acts = ("bids: H pass", "take H: T1", "announce: H pass", "show H: T1", "buy H: T1 for T2", "trick 1 H: T1")
+    for strange in acts:
+        [read] = notation.read("\n".join([*lines[:at], strange, *lines[at:]]))
+        assert all(row["seat"] != "H" for table in TABLES for row in rows(read.parsed, table))
 
 
 @pytest.mark.parametrize(("game", "players"), SIZES)

@@ -107,3 +107,14 @@ def test_nothing_is_known_of_a_game_that_is_not_known() -> None:
     with pytest.raises(ValueError, match="skat"):
         views(record, 0)
     assert CARD
+
+
+@pytest.mark.parametrize("table", ["koenigrufen 5", "droggn 4"])
+def test_a_view_seats_nobody_where_nobody_knows_who_sits_out(table: str) -> None:
+    """The dealer is unknown, and with it who takes part; the seat whose view it is does."""
+    [record] = read(f"deal {table}\ntrick 1 A: T12\n")
+    there = position(record, 0)
+    assert there is not None and len(there.table.seats) == there.table.players
+    for seat in there.table.seats:
+        seen = position(view(record, seat, 1), 1)
+        assert seen is not None and seen.table.seats == there.table.seats
