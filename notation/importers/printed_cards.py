@@ -194,7 +194,7 @@ def meanings(cards: Iterable[Printed], pack: int, language: str = "") -> dict[tu
     """The names of the cards of a deal, by suit and rank as printed: one, several that fit as well, or none.
 
     The letters are taken so that most can be read, and fewest are one card under two names; where several fit,
-    they mean what they mean in the `language` of the words, ``fr`` or ``de``, or else in the notation.
+    they mean what they mean in the `language` of the words, or else in the notation.
     """
     kinds = list(dict.fromkeys((card.suit, card.rank) for card in cards))
     best: list[dict[tuple[str, str], str | None]] = []
@@ -212,7 +212,7 @@ def meanings(cards: Iterable[Printed], pack: int, language: str = "") -> dict[tu
 
 def _strange(scheme: Scheme, language: str) -> int:
     """How much a scheme differs from what is usual in a language."""
-    usual = {"fr": (1, 2), "de": (3,)}.get(language, (0,))
+    usual = {"fr": (1, 2), "de": (3,), "sl": (4,)}.get(language, (0,))
     return 2 * (scheme.letters not in usual) + (scheme.of_r == {"fr": "N", "de": "K"}.get(language))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from notation.errors import Signal
+from notation.importers.values import ORDERS
 from notation.problems import LINE_UNREADABLE
 from notation.reader import read_line
 from notation.reader.lark_lines import why_not
@@ -50,6 +51,12 @@ class ImportQuestion(NamedTuple):
 def which_game() -> ImportQuestion:
     """The question for the game."""
     return ImportQuestion("game", _("Which game is it?"), tuple(games()))
+
+
+def which_order(date: str) -> ImportQuestion:
+    """The question for the order of day and month, asked with a date in which they could change places."""
+    text = _("{date}: day first (dmy) or month first (mdy)?").format(date=date)
+    return ImportQuestion("date-order", text, ORDERS)
 
 
 class Misread(NamedTuple):

@@ -1,4 +1,4 @@
-"""Words of score pads in the languages of the games: titles of columns, lines of sums, games and contracts."""
+"""Words of pads and sheets in the languages of the games: titles, places at the table, sums, games and contracts."""
 
 import re
 from collections import Counter
@@ -6,118 +6,181 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from notation.game import Game
+from notation.importers.printed_cards import spelled
 from notation.importers.source import PLAIN
+from notation.importers.values import DAY_FIRST
+from notation.reader import read_record
 from notation.record import SEATS
+from notation.replay import replay
 from notation.rulebooks import find, known
-from notation.words.languages import LANGUAGES, language, speaking, speaking_of
-from notation.words.spelling import as_word
+from notation.words.languages import DEFAULT, LANGUAGES, _, language, speaking, speaking_of
 
 COLUMNS = ("game", "rules", *PLAIN, "players", "dealer", "declarer", "contract", "points", "score")
-"""What a column may hold, besides the scores of a seat."""
+"""What a column of a pad may hold, besides the scores of a seat."""
 
 _TITLES: Mapping[str, Mapping[str, str]] = {
     "en": {
-        "day": "date", "player": "declarer", "taker": "declarer", "soloist": "declarer", "bidder": "declarer",
-        "bid": "contract", "card points": "points", "result": "score", "names": "players", "rule set": "rules",
-        "location": "place", "occasion": "event",
+        "date": "date, day", "event": "event, occasion", "place": "place, location", "table": "table", "round": "round",
+        "board": "board, deal, no, nr, number, board no, deal no, #", "annotator": "annotator, scorer",
+        "source": "source", "game": "game", "rules": "rules, rule set", "players": "players, names",
+        "dealer": "dealer, dealt by", "declarer": "declarer, taker, player, soloist, bidder",
+        "contract": "contract, bid",
+        "points": "points, card points", "score": "score, result", "trick": "trick, tricks",
+        "leader": "leader, lead, led",
+        "winner": "winner, won", "talon": "talon, dog", "discard": "discard, discards, laid away",
+        "take": "take, taken",
+        "keep": "keep, kept", "show": "show, shown, handful", "call": "call, called, called king, called card",
+        "bids": "bids, auction, bidding", "announce": "announce, announcements", "expose": "expose, exposed, laid open",
+        "buy": "buy, bought, purchase", "concede": "concede, conceded",
     },
     "de": {
-        "datum": "date", "tag": "date", "geber": "dealer", "kartengeber": "dealer", "gegeben": "dealer",
-        "spieler": "declarer", "alleinspieler": "declarer", "spielmacher": "declarer", "ansager": "declarer",
-        "mitspieler": "players", "teilnehmer": "players", "namen": "players", "spiel": "contract",
-        "kontrakt": "contract", "ansage": "contract", "punkte": "points", "augen": "points", "kartenpunkte": "points",
-        "abrechnung": "score", "ergebnis": "score", "wertung": "score", "gewinn": "score", "tisch": "table",
-        "runde": "round", "ort": "place", "anlass": "event", "quelle": "source", "regeln": "rules",
-        "regelfassung": "rules", "schreiber": "annotator",
+        "date": "Datum, Tag", "event": "Anlass, Turnier", "place": "Ort", "table": "Tisch", "round": "Runde",
+        "board": "Nr, Brett, Partie, Nummer, Spiel Nr, Spielnummer", "annotator": "Schreiber", "source": "Quelle",
+        "rules": "Regeln, Regelfassung", "players": "Mitspieler, Teilnehmer, Namen",
+        "dealer": "Geber, Kartengeber, gegeben", "declarer": "Spieler, Alleinspieler, Spielmacher, Ansager",
+        "contract": "Spiel, Kontrakt, Ansage", "points": "Punkte, Augen, Kartenpunkte",
+        "score": "Abrechnung, Ergebnis, Wertung, Gewinn", "trick": "Stich, Stiche", "leader": "Ausspiel, Ausspieler",
+        "winner": "Gewinner, Stichgewinner", "talon": "Talon, Hund, Skat",
+        "discard": "abgelegt, Ablage, verlegt, gelegt, weggelegt", "take": "aufgenommen, genommen", "keep": "behalten",
+        "show": "gezeigt", "call": "Ruf, gerufen, gerufener König", "bids": "Lizitation, Reizung, Gebote",
+        "announce": "Ansagen", "expose": "aufgelegt, offengelegt", "buy": "gekauft, Kauf, Ankauf",
+        "concede": "aufgegeben, geschliffen, schleifen",
     },
     "fr": {
-        "jour": "date", "donneur": "dealer", "donne": "dealer", "preneur": "declarer", "joueur": "declarer",
-        "joueurs": "players", "noms": "players", "contrat": "contract", "enchere": "contract", "marque": "score",
-        "resultat": "score", "gain": "score", "points de carte": "points", "points des cartes": "points",
-        "tour": "round", "manche": "round", "etui": "board", "lieu": "place", "evenement": "event", "regles": "rules",
-        "jeu": "game",
+        "date": "date, jour", "event": "événement, évènement, tournoi", "place": "lieu", "table": "table",
+        "round": "tour, manche", "board": "étui, donne, partie, numéro, étui no, donne no, n°", "source": "source",
+        "game": "jeu", "rules": "règles", "players": "joueurs, noms", "dealer": "donneur",
+        "declarer": "preneur, joueur, attaquant", "contract": "contrat, enchère",
+        "points": "points, points de carte, points des cartes", "score": "score, marque, résultat, gain",
+        "trick": "pli, plis, levée, levées", "leader": "entame", "winner": "gagnant", "talon": "chien",
+        "discard": "écart", "take": "pris", "keep": "gardé", "show": "poignée, poignées, montré",
+        "call": "appel, appelé, roi appelé, carte appelée", "bids": "enchères", "announce": "annonces, annonce",
+        "expose": "étalé, exposé", "buy": "achat, acheté", "concede": "concédé, abandon",
     },
     "sl": {
-        "datum": "date", "dan": "date", "delivec": "dealer", "delilec": "dealer", "mesalec": "dealer",
-        "igralec": "declarer", "glavni igralec": "declarer", "nosilec": "declarer", "igralci": "players",
-        "imena": "players", "igra": "contract", "pogodba": "contract", "tocke": "points", "tocke v kartah": "points",
-        "rezultat": "score", "zapis": "score", "vpis": "score", "miza": "table", "krog": "round", "runda": "round",
-        "kraj": "place", "dogodek": "event", "vir": "source", "pravila": "rules",
+        "date": "datum, dan", "event": "dogodek, turnir", "place": "kraj", "table": "miza", "round": "krog, runda",
+        "board": "delitev, št, številka", "source": "vir", "rules": "pravila", "players": "igralci, imena",
+        "dealer": "delivec, delilec, mešalec", "declarer": "igralec, glavni igralec, nosilec",
+        "contract": "igra, pogodba",
+        "points": "točke, točke v kartah", "score": "rezultat, zapis, vpis, izid", "trick": "štih, vzetek",
+        "leader": "izigra, začne, začel", "winner": "dobil", "talon": "talon", "discard": "založeno, založil, zalog",
+        "take": "vzeto, vzel", "keep": "obdržano", "call": "klic, klical, klicani kralj",
+        "bids": "licitacija", "announce": "napovedi, napoved", "expose": "odprto, razkrito",
+        "buy": "kupljeno, kupil", "concede": "predaja, predal",
     },
     "ja": {
-        "日付": "date", "日": "date", "ディーラー": "dealer", "デクレアラー": "declarer", "プレイヤー": "players",
-        "名前": "players", "コントラクト": "contract", "カード点": "points", "点数": "points", "スコア": "score",
-        "得点": "score", "テーブル": "table", "場所": "place", "ゲーム": "game", "ルール": "rules",
+        "date": "日付, 日", "dealer": "ディーラー", "declarer": "デクレアラー", "players": "プレイヤー, 名前",
+        "contract": "コントラクト", "points": "カード点, 点数", "score": "スコア, 得点", "table": "テーブル",
+        "place": "場所", "game": "ゲーム", "rules": "ルール", "board": "ディール, 番号", "trick": "トリック",
+        "leader": "リード, リーダー", "talon": "タロン",
     },
 }  # fmt: skip
-"""Other titles than the English ones of records, by language, as `folded` spells them."""
+"""Titles of columns and rows by language and by what is below or beside them: `COLUMNS`, and lines of a record."""
+
+_COMPASS: Mapping[str, Mapping[str, str]] = {
+    "en": {"S": "South, S", "E": "East, E", "N": "North, N", "W": "West, W"},
+    "de": {"S": "Süd, Süden", "E": "Ost, Osten", "N": "Nord, Norden", "W": "West, Westen"},
+    "fr": {"S": "Sud", "E": "Est", "N": "Nord", "W": "Ouest, O"},
+    "sl": {"S": "jug", "E": "vzhod", "N": "sever", "W": "zahod"},
+    "ja": {"S": "南", "E": "東", "N": "北", "W": "西"},
+}  # fmt: skip
+_CARD_WORDS = {
+    "de": "Tarock, Tarocks, Kreuz, Treff, Herz", "fr": "atout, atouts, roi, trèfle, cœur, carreau, excuse",
+    "sl": "tarok, taroki, pik, križ, srce, karo",
+}  # fmt: skip
+"""Words for cards that show in which language a sheet is."""
 
 _SUMS = """
-total totals grand total subtotal sub total sum tot carried forward carried over carry over carry brought forward
-balance average
-summe zwischensumme gesamtsumme endsumme gesamt insgesamt endstand zwischenstand stand uebertrag saldo schnitt
-durchschnitt
-totaux somme sommes sous total report a reporter reporte cumul solde moyenne
-skupaj vsota vmesna vsota sestevek prenos preneseno stanje povprecje
-合計 小計 総計 計 累計 繰越 繰り越し σ ∑
+total, totals, grand total, subtotal, sub total, sum, tot, carried forward, carried over, carry over, carry,
+brought forward, balance, average,
+Summe, Zwischensumme, Gesamtsumme, Endsumme, gesamt, insgesamt, Endstand, Zwischenstand, Stand, Übertrag, Saldo,
+Schnitt, Durchschnitt,
+totaux, somme, sommes, sous total, report, à reporter, reporte, reporté, cumul, solde, moyenne,
+skupaj, vsota, vmesna vsota, seštevek, prenos, preneseno, stanje, povprečje,
+合計, 小計, 総計, 計, 累計, 繰越, 繰り越し, σ, ∑
 """
-ACCENTED = (
-    "enchère",
-    "résultat",
-    "étui",
-    "événement",
-    "règles",
-    "à reporter",
-    "točke",
-    "povprečje",
-    "seštevek",
-    "übertrag",
-    "mešalec",
-)
-"""Words of pads with their accents, by which an encoding is known."""
-
-SUMS = frozenset(
-    ["grand total", "sub total", "carried forward", "carried over", "carry over", "brought forward", "sous total",
-     "a reporter", "vmesna vsota", *(word for word in _SUMS.split() if word not in ("a", "grand", "sub", "sous"))]
-)  # fmt: skip
-"""Words of lines that sum up, or carry a sum over, as `folded` spells them."""
 
 DITTO = frozenset(['"', "''", "„", "”", "″", "〃", "do", "id", "idem", "ditto", "dto", "detto", "isto"])
 """Signs for what stands above them."""
+
+_SIGN = re.compile(r"[\s\-–‐‑_.:;*#()'’/°º=]+")
 
 
 @cache
 def folded(text: str) -> str:
     """A text without case, accents, and the signs between and around its words."""
-    return " ".join(_SIGN.sub(" ", as_word(text)).split())
+    return " ".join(_SIGN.sub(" ", spelled(text)).split())
 
 
-_SIGN = re.compile(r"[\s\-–‐‑_.:;*#()'’/]+")
+def _listed(words: str) -> list[str]:
+    return [word.strip() for word in words.split(",") if word.strip()]
+
+
+def _key(word: str) -> str:
+    """A title as it is looked up: folded, unless its signs are what it is known by, ``#`` or ``n°``."""
+    return spelled(word) if any(sign in word for sign in "#°") else folded(word)
 
 
 @cache
 def titles() -> dict[str, str]:
     """What each title means."""
-    found = {name: name for name in COLUMNS}
-    for words in _TITLES.values():
-        found |= {folded(word): name for word, name in words.items()}
-    return found
+    found = {
+        _key(word): name
+        for meanings in _TITLES.values()
+        for name, words in meanings.items()
+        for word in _listed(words)
+    }
+    return found | {name: name for name in COLUMNS}
 
 
 def title_of(text: str) -> str | None:
-    """What the column under a title holds: one of `COLUMNS`, or a seat; None if nobody knows."""
-    return text.strip() if text.strip() in SEATS else titles().get(folded(text))
+    """The meaning of a title of a column or row: one of `COLUMNS`, a kind of line, or a seat; None if unknown."""
+    if text.strip() in SEATS:
+        return text.strip()
+    return titles().get(spelled(text).strip(" .:")) or titles().get(folded(text))
+
+
+def column_of(text: str) -> str | None:
+    """The meaning of a title of a pad: one of `COLUMNS`, or a seat; None if a pad has no such column."""
+    meaning = title_of(text)
+    return meaning if meaning in (*COLUMNS, *SEATS) else None
+
+
+@cache
+def _places() -> dict[str, str]:
+    names = [
+        (place, word) for places in _COMPASS.values() for place, words in places.items() for word in _listed(words)
+    ]
+    return {folded(word): place for place, word in names}
+
+
+def place_of(text: str) -> str:
+    """The place of the compass that a text names, ``S``, ``E``, ``N`` or ``W``; empty if none."""
+    return _places().get(folded(text), "")
+
+
+@cache
+def _spoken() -> dict[str, frozenset[str]]:
+    """Words of each language that tell it from others."""
+    words = {
+        tongue: [*meanings.values(), *_COMPASS[tongue].values(), _CARD_WORDS.get(tongue, "")]
+        for tongue, meanings in _TITLES.items()
+    }
+    return {tongue: frozenset(folded(w) for text in texts for w in _listed(text)) for tongue, texts in words.items()}
 
 
 def language_of(found: Iterable[str]) -> str | None:
     """The language of some titles; None if they are English, or of several."""
-    spoken = Counter(
-        tongue for text in found for tongue, words in _TITLES.items() if folded(text) in map(folded, words)
-    )
+    spoken = Counter(tongue for text in found for tongue, words in _spoken().items() if folded(text) in words)
     best = spoken.most_common(2)
     if not best or (len(best) > 1 and best[0][1] == best[1][1]):
         return None
-    return best[0][0] if best[0][0] != "en" else None
+    return best[0][0] if best[0][0] != DEFAULT else None
+
+
+def order_spoken(found: Iterable[str]) -> str | None:
+    """The order of day and month in the language of some titles, or else of the person; None in English."""
+    return None if (language_of(found) or language()) == DEFAULT else DAY_FIRST
 
 
 def sums_up(text: str) -> bool:
@@ -128,7 +191,7 @@ def sums_up(text: str) -> bool:
 
 @cache
 def _sums() -> frozenset[str]:
-    return frozenset(map(folded, SUMS))
+    return frozenset(map(folded, _listed(_SUMS)))
 
 
 def game_of(text: str) -> Game | None:
@@ -137,8 +200,9 @@ def game_of(text: str) -> Game | None:
 
 
 def words_of(game: Game | None) -> Iterator[str]:
-    """Words that a pad may have, in small letters: titles in all languages, and names of contracts of its game."""
-    yield from ACCENTED
+    """Words that a pad may have, in small letters: titles and sums in all languages, and names of its contracts."""
+    titles_and_sums = [*(words for meanings in _TITLES.values() for words in meanings.values()), _SUMS]
+    yield from (word for words in titles_and_sums for word in _listed(words.casefold()) if len(word) > 3)
     for contract in game.every_contract if game else ():
         for tongue in LANGUAGES:
             with speaking(tongue), speaking_of(game.name if game else None):
@@ -169,10 +233,18 @@ def contracts_of(game: Game) -> dict[str, str]:
 def _contracts(name: str, spoken: str) -> dict[str, str]:
     game = find(name)
     assert game is not None
+    labels = {contract.word: contract.label for contract in game.every_contract}
+    labels |= {word: label for word, label in game.words.items() if word not in labels and _is_contract(game, word)}
     found: dict[str, str] = {}
     for tongue in [*[one for one in LANGUAGES if one != spoken], spoken]:
         with speaking(tongue), speaking_of(game.name):
-            found |= {folded(contract.named): contract.word for contract in game.every_contract}
-    words = {contract.word for contract in game.every_contract}
-    found |= {folded(said): word for said, word in game.spoken.items() if word in words}
-    return found | {folded(text): one.word for one in game.every_contract for text in (one.label, one.word)}
+            found |= {folded(_(label)): word for word, label in labels.items()}
+    found |= {folded(said): word for said, word in game.spoken.items() if word in labels}
+    return found | {folded(text): word for word, label in labels.items() for text in (label, word)}
+
+
+@cache
+def _is_contract(game: Game, word: str) -> bool:
+    """Whether a word that nobody bids names what is played, as Misère does."""
+    report = replay(read_record(f"deal {game.name} {max(game.players)}\ncontract A {word}\n".encode()))
+    return report.contract == word

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, timedelta
 from itertools import pairwise
 
+from notation.reader.standard import SIGNS
 from notation.words.spelling import plain
 
 DAY_FIRST, MONTH_FIRST = "dmy", "mdy"
@@ -13,13 +14,12 @@ ORDERS = (DAY_FIRST, MONTH_FIRST)
 
 # ---- Numbers
 
-_SIGNS = str.maketrans(dict.fromkeys("−–—‐‑‒﹣－", "-") | {"＋": "+", "\xa0": " ", "\u202f": " ", "\u2009": " "})
-_FULL_WIDTH = str.maketrans("０１２３４５６７８９．，／", "0123456789.,/")
+_SIGNS = str.maketrans(SIGNS)
+_MINUS = "-" + "".join(sign for sign, meaning in SIGNS.items() if meaning == "-")
 _NUMBER = re.compile(
-    r"(?P<sign>[+-]?) ?(?P<whole>[0-9]{1,9})?"
-    r"(?:[.,](?P<decimals>[0-9]{1,3})| ?(?P<part>[½⅓⅔])| (?P<over>[12])/(?P<under>[23])|/(?P<leaves>[12]))?"
+    r"(?P<sign>[+-]?) ?(?P<whole>[0-9]{1,3}(?: [0-9]{3})+|[0-9]{1,9})?"
+    r"(?: ?[.,](?P<decimals>[0-9]{1,3})| (?P<over>[12])/(?P<under>[23])| ?/(?P<leaves>[12]))?"
 )
-_PARTS = {"½": (1, 2), "⅓": (1, 3), "⅔": (2, 3)}
 _DECIMALS = {
     **dict.fromkeys(("0", "00", "000"), (0, 1)), **dict.fromkeys(("5", "50", "500"), (1, 2)),
     **dict.fromkeys(("3", "33", "333"), (1, 3)), **dict.fromkeys(("7", "6", "66", "67", "666", "667"), (2, 3)),
@@ -31,28 +31,30 @@ def units_of(text: str, unit: int = 1) -> int | None:
 
     None if it is not a number, or not one of whole units.
     """
-    found = _NUMBER.fullmatch(text.strip().translate(_SIGNS).translate(_FULL_WIDTH))
-    if not found or not (found["whole"] or found["part"]):
+    found = _NUMBER.fullmatch(text.strip().translate(_SIGNS).strip())
+    if not found or not (found["whole"] or found["decimals"] or found["leaves"]):
         return None
-    whole, over, under = int(found["whole"] or 0), 0, 1
+    whole, over, under = int((found["whole"] or "0").replace(" ", "")), 0, 1
     if found["decimals"]:
         if found["decimals"] not in _DECIMALS:
             return None
         over, under = _DECIMALS[found["decimals"]]
-    elif found["part"]:
-        over, under = _PARTS[found["part"]]
     elif found["over"]:
         over, under = int(found["over"]), int(found["under"])
     elif found["leaves"]:
         if unit == 3:
             over, under = int(found["leaves"]), 3
-        elif (whole, found["leaves"]) == (1, "2"):
+        elif (whole, found["leaves"]) == (1, "2") and "/" in text:
             whole, over, under = 0, 1, 2
         else:
             return None
     if over and under != unit:
         return None
     return (whole * unit + over) * (-1 if found["sign"] == "-" else 1)
+
+
+NUMBERS = re.compile(rf"[+{re.escape(_MINUS)}]?[0-9]+(?:[.,][0-9]+|/[12](?![0-9])| [12]/[23]| ?[½⅓⅔])?")
+"""Numbers within a text, each as `units_of` reads it."""
 
 
 def points_text(units: int, unit: int) -> str:
@@ -63,13 +65,17 @@ def points_text(units: int, unit: int) -> str:
 
 # ---- Dates
 
+_SERIAL = re.compile(r"([1-6][0-9]{4})(?:[.,][0-9]+)?")
+"""Days since 30 December 1899: a date as a spreadsheet keeps it, with the time of day behind the comma."""
+_FIRST_DAY = date(1899, 12, 30)
+_GLUED = re.compile(r"([12][0-9]{3})([01][0-9])([0-3][0-9])")
 _ISO = re.compile(r"([0-9]{4})(?:([-/.]) ?([0-9]{1,2})(?:\2 ?([0-9]{1,2}))?)?|([0-9]{4})年([0-9]{1,2})月([0-9]{1,2})日")
 _NUMERIC = re.compile(r"([0-9]{1,2})(?:([/-])|\. ?)([0-9]{1,2})(?(2)\2|\. ?)([0-9]{4}|[0-9]{2})\.?")
 _NAMED = re.compile(
     r"([0-9]{1,2})(?:\.|er|st|nd|rd|th)?[ -]?(?:de )?([^\W\d_]{3,})\.?,?[ -]?([0-9]{4}|[0-9]{2})"
     r"|([^\W\d_]{3,})\.? ([0-9]{1,2})(?:st|nd|rd|th)?,? ([0-9]{4})"
 )
-_TIME = re.compile(r"[ T][0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?$")
+_TIME = re.compile(r"[ T][0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?z?$", re.IGNORECASE)
 _WEEKDAY = re.compile(
     "(?:mo|di|mi|do|fr|sa|so|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag"
     "|(?:lun|mar|mer|jeu|ven|sam|dim)|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche"
@@ -90,6 +96,10 @@ def day_of(text: str, order: str | None = None) -> str | None:
     None if it is not a date, or if its day and month could change places and no `order` decides.
     """
     text = _stripped(text)
+    if found := _SERIAL.fullmatch(text):
+        return (_FIRST_DAY + timedelta(int(found[1]))).isoformat()
+    if found := _GLUED.fullmatch(text):
+        return _day(found[1], found[2], found[3])
     if found := _ISO.fullmatch(text):
         if found[1] and not found[3]:
             return text
@@ -131,7 +141,7 @@ def order_of(texts: Iterable[str]) -> str | None:
 
 def _stripped(text: str) -> str:
     """A text without accents, weekday and time of day."""
-    spaced = " ".join(plain(text.translate(_FULL_WIDTH)).split())
+    spaced = " ".join(plain(text.translate(_SIGNS)).split())
     return _TIME.sub("", _WEEKDAY.sub("", spaced, count=1) if _WEEKDAY.match(spaced) else spaced)
 
 

@@ -35,6 +35,7 @@ FRENCH = Habit(
      "talon": "Chien", "discard": "Écart",
      "take": "Pris", "keep": "Keep", "call": "Roi appelé", "bids": "Enchères",
      "announce": "Annonces", "show": "Poignée", "board": "Étui",
+     "expose": "Exposé", "buy": "Achat", "concede": "Concédé",
      "leader": "Entame", "trumps": "Atouts"},
     "RDCVA", "Exc", "♠♣♥♦", True, ("Sud", "Est", "Nord", "Ouest", "E", "F", "G", "H"),
 )  # fmt: skip
@@ -43,6 +44,7 @@ GERMAN = Habit(
      "talon": "Talon", "discard": "Abgelegt",
      "take": "Aufgenommen", "keep": "Behalten", "call": "Gerufen", "bids": "Lizitation",
      "announce": "Ansagen", "show": "Show",
+     "expose": "Aufgelegt", "buy": "Kauf", "concede": "Aufgegeben",
      "board": "Nr.", "leader": "Ausspiel", "trumps": "Tarock"},
     "KDCBA", "Sküs", "♠♣♥♦", False, ("Anna", "Bert", "Clara", "Dora", "Emil", "Franz", "Gerda", "Hans"), "\t",
 )  # fmt: skip
@@ -51,6 +53,7 @@ SLOVENE = Habit(
      "talon": "Talon", "discard": "Založeno",
      "take": "Vzeto", "keep": "Keep", "call": "Klic", "bids": "Licitacija",
      "announce": "Napovedi", "show": "Show", "board": "Delitev",
+     "expose": "Odprto", "buy": "Kupljeno", "concede": "Predaja",
      "leader": "Izigra", "trumps": "Taroki"},
     "KDCF1", "Škis", "♤♧♡♢", False, ("Črt", "Špela", "Žiga", "Neža", "Rok", "Ana", "Jan", "Eva"), ";", "", "column",
 )  # fmt: skip
@@ -59,6 +62,7 @@ ENGLISH = Habit(
      "talon": "Talon", "discard": "Discard",
      "take": "Take", "keep": "Keep", "call": "Call", "bids": "Bids",
      "announce": "Announcements", "show": "Show", "board": "Board",
+     "expose": "Exposed", "buy": "Bought", "concede": "Conceded",
      "leader": "Leader", "trumps": "Trumps"},
     "KQNJ1", "Fool", "SCHD", False, ("A", "B", "C", "D", "E", "F", "G", "H"), ",", "T", "",
 )  # fmt: skip
@@ -126,6 +130,13 @@ def head(record: Record, habit: Habit, random: Random, seats: Callable[[int], st
     for keyword in ("take", "keep", "discard", "show"):
         for line in lines_of(record, keyword):
             rows.append((keys[keyword], f"{seats(line.seat or 0)}: {_cards(line.items, habit, random)}"))
+    for line in lines_of(record, "buy"):
+        rows.append(
+            (keys["buy"], f"{seats(line.seat or 0)}: {' / '.join(card(number, habit) for number in line.items)}")
+        )
+    for keyword in ("expose", "concede"):
+        for line in lines_of(record, keyword):
+            rows.append((keys[keyword], " ".join([seats(line.seat or 0), *line.items])))
     return rows
 
 
