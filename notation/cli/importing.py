@@ -160,7 +160,7 @@ class Importing:
         asked: dict[str, str] = {}
         while unanswered := [one for one in questions(form, text, given) if one.key not in asked]:
             question = unanswered[0]
-            choices = click.Choice(question.choices)
+            choices = click.Choice(question.choices) if question.choices else str
             asked[question.key] = click.prompt(
                 printable(question.text), type=choices, default=question.default or None, err=True
             )

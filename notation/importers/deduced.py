@@ -3,13 +3,17 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+from notation.game import Game
 from notation.reader import read_record
 from notation.record import SEATS
-from notation.replay import replay
+from notation.replay import Report, replay
 from notation.words.languages import _
 
+PASS = "pass"
+"""The word of a deal in which nobody played."""
 
-class Score(NamedTuple):
+
+class ScoreOfOne(NamedTuple):
     """The score of a deal, of which one entry was written down."""
 
     entries: dict[int, int]
@@ -19,22 +23,35 @@ class Score(NamedTuple):
 
 
 @lru_cache(4096)
-def only_seat(deal: str, word: str, players: int) -> int | None:
-    """The seat behind ``contract`` where nobody is named: forehand plays Trischaken or Klop, and anyone Misère.
+def line_alone(deal: str, word: str, seats: tuple[int, ...]) -> str | None:
+    """The line for what was played where nobody is named: forehand plays Klop, and Misère follows when all pass.
 
-    `deal` is the lines above it. None if several seats could play the contract.
+    `deal` is the lines above it, `seats` are those that play, forehand first. None if several could play the contract.
     """
-    reports = {
-        seat: replay(read_record(f"{deal}\ncontract {SEATS[seat]} {word}\n".encode())) for seat in range(players)
-    }
-    may = [seat for seat, report in reports.items() if report.verdict != "illegal"]
-    if len(may) == 1 or (may and all(reports[seat].declarer is None for seat in may)):
-        return may[0]
-    return None
+    contracts = [f"contract {SEATS[seat]} {word}" for seat in sorted(seats)]
+    may = [line for line in contracts if _judged(deal, line).verdict != "illegal"]
+    passes = "bids: " + ", ".join(f"{SEATS[seat]} pass" for seat in seats)
+    if not may and word in (PASS, contract_without_bids(deal, seats)) and _judged(deal, passes).verdict != "illegal":
+        return passes
+    return may[0] if len(may) == 1 else None
+
+
+def contract_without_bids(deal: str, seats: tuple[int, ...]) -> str | None:
+    """The contract that is played when all pass; None if there is none."""
+    return _judged(deal, "bids: " + ", ".join(f"{SEATS[seat]} pass" for seat in seats)).contract
+
+
+def one_against_others(game: Game, word: str) -> bool:
+    """Whether a contract has a declarer whose card points decide it."""
+    return any(contract.word == word and contract.for_points for contract in game.every_contract)
+
+
+def _judged(deal: str, line: str) -> Report:
+    return replay(read_record(f"{deal}\n{line}\n".encode()))
 
 
 @lru_cache(4096)
-def score_of_one(deal: str, points: tuple[tuple[int, int], ...], declarer: int, amount: int) -> Score | None:
+def score_of_one(deal: str, points: tuple[tuple[int, int], ...], declarer: int, amount: int) -> ScoreOfOne | None:
     """The score of a deal of which the declarer's entry is known; None if the others do not follow.
 
     `deal` is its lines up to the contract, `points` card points in units by seat. Where the others may have no entry
@@ -43,7 +60,7 @@ def score_of_one(deal: str, points: tuple[tuple[int, int], ...], declarer: int, 
     report = replay(read_record(f"{deal}\n".encode()))
     if report.table is None or report.table.contract is None or report.game is None:
         return None
-    game, table = report.game, report.table
+    game, table, calls = report.game, report.table, report.table.contract.calls
     for factors in (None, *game.factors(table, max(1, abs(amount)))):
         if factors is not None:
             table.factors = factors
@@ -52,15 +69,14 @@ def score_of_one(deal: str, points: tuple[tuple[int, int], ...], declarer: int, 
             if score.get(declarer, 0) == amount:
                 found[tuple(sorted((seat, entry) for seat, entry in score.items() if entry))] = None
         if len(found) > 1:
-            partners = any(entry == amount for score in found for seat, entry in score if seat != declarer)
-            return Score({declarer: amount}, partners) if ((declarer, amount),) in found else None
+            shared = calls and any(entry == amount for score in found for seat, entry in score if seat != declarer)
+            return ScoreOfOne({declarer: amount}, shared) if ((declarer, amount),) in found else None
         if found:
-            return Score(dict(next(iter(found))) or {declarer: 0})
-    return Score({declarer: amount})
+            return ScoreOfOne(dict(next(iter(found))) or {declarer: 0})
+    return ScoreOfOne({declarer: amount})
 
 
 def only_known(text: str) -> str:
-    """The note on an entry beside which the others may have some that nobody wrote down."""
-    return _("“{text}” is one player's entry; those of the others do not follow from it, and count as 0").format(
-        text=text
-    )
+    """The note on an entry that a partner may have too, whom nobody wrote down."""
+    message = _("“{text}” may be a partner's entry too, but nobody wrote down whose; it counts for the declarer alone")
+    return message.format(text=text)

@@ -13,9 +13,11 @@ from notation.importers.pad_table import (
     adds_up,
     first_titles,
     is_deal,
+    is_rule,
     is_titles,
     lists,
     numbers,
+    runs,
     separator_of,
 )
 from notation.importers.source import (
@@ -29,10 +31,12 @@ from notation.importers.source import (
     unknown_field,
     which_game,
     which_order,
+    which_players,
 )
 from notation.importers.table import table
-from notation.importers.titles import COLUMNS, column_of, folded, game_of, order_spoken, title_of
+from notation.importers.titles import COLUMNS, column_of, folded, game_of, order_spoken, sums_up, title_of
 from notation.importers.values import ambiguous, day_of, order_of, units_of
+from notation.record import SEATS
 from notation.words.languages import _
 from notation.words.spelling import nearest
 
@@ -67,7 +71,7 @@ def read(text: str, given: Mapping[str, str]) -> Iterator[Imported | Misread]:
 
 
 def questions(text: str, given: Mapping[str, str]) -> list[ImportQuestion]:
-    """What the table itself does not say, and can be `given`: its game, the order of dates, unknown columns."""
+    """What the table itself does not say, and can be `given`: game, players, the order of dates, unknown columns."""
     try:
         pad = ScorePad(text, given)
     except MisreadError:
@@ -75,6 +79,8 @@ def questions(text: str, given: Mapping[str, str]) -> list[ImportQuestion]:
     found = []
     if "game" not in given and not any(section.column("game") is not None for section in pad.sections):
         found.append(which_game())
+    if "players" not in given and any(map(_nameless, pad.sections)):
+        found.append(which_players())
     if pad.order is None and (doubtful := next(filter(ambiguous, pad.dates()), None)):
         found.append(which_order(doubtful))
     titles = dict.fromkeys(
@@ -90,6 +96,17 @@ def questions(text: str, given: Mapping[str, str]) -> list[ImportQuestion]:
     return found
 
 
+def _nameless(section: PadSection) -> bool:
+    """Whether players are named in the rows of a section, and nothing says who sat at the table."""
+    named = [text for holds in ("dealer", "declarer") for text in section.cells(holds) if text not in SEATS]
+    return bool(named) and not section.names and section.column("players") is None
+
+
+def _is_title(text: str) -> bool:
+    """Whether a title means something, so that it is no name of a player."""
+    return title_of(text) is not None or sums_up(text)
+
+
 class ScorePad:
     """A score pad: its sections, and the records of its rows."""
 
@@ -102,7 +119,7 @@ class ScorePad:
         self.sections: list[PadSection] = []
         start, separator = separator_of(text)
         self.loose: list[tuple[int, list[Field]]] = []
-        rows = list(table(text, separator, start))
+        rows = [row for row in table(text, separator, start) if not is_rule(row)]
         first = first_titles(rows)
         shared: list[list[Field]] = rows[:first]
         self._before = shared
@@ -131,8 +148,14 @@ class ScorePad:
 
     def _settle(self, section: PadSection) -> None:
         """Find out which columns are not what their titles say, and which are headed by a player."""
+        people = [text for holds in ("dealer", "declarer") for text in section.cells(holds)]
+        who = {folded(name) for text in people for name in (text, *re.split(r"[/+&(,]", text))}
         for index, column in enumerate(section.columns):
             texts = section.texts(index)
+            title = folded(column.title.text)
+            if title in who and title not in self.chosen and column.holds not in SEATS:
+                section.columns[index] = column._replace(holds="")
+                continue
             twice = column.holds and column.holds in [before.holds for before in section.columns[:index]]
             numbered = column.holds in WORDS and texts and all(units_of(text) is not None for text in texts)
             if twice or numbered:
@@ -141,18 +164,22 @@ class ScorePad:
                 section.columns[index] = column._replace(holds="" if section.column("dealer") is not None else "dealer")
             elif column.holds == "declarer" and section.column("players") is None and lists(texts):
                 section.columns[index] = column._replace(holds="players")
-        unknown = [
-            index for index, column in enumerate(section.columns) if not column.holds and column.title.text.strip()
+        headed = [
+            (index, column.title.text.strip()) for index, column in enumerate(section.columns) if not column.holds
         ]
-        unknown = [index for index in unknown if folded(section.columns[index].title.text) not in self.chosen]
+        unknown = [
+            index
+            for index, title in headed
+            if title and folded(title) not in self.chosen and (folded(title) in who or not _is_title(title))
+        ]
         if section.column("players") is not None or "players" in self.given:
             return
         game = self._game(section)
-        who = {folded(text) for holds in ("dealer", "declarer") for text in section.cells(holds)}
         named = [index for index in unknown if folded(section.columns[index].title.text) in who]
         numbers_in = [index for index in unknown if numbers(section.texts(index))]
         together = sorted({*named, *numbers_in})
-        for found in (together, numbers_in, named):
+        beside = [index for run in runs(together) if not {*named}.isdisjoint(run) for index in run]
+        for found in (beside, together, numbers_in, named):
             if found and (game is None or len(found) in game.players):
                 break
         else:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from notation.game import Game
-from notation.importers.deduced import only_known, only_seat, score_of_one
-from notation.importers.pad_table import PadColumn, PadSection, readings
+from notation.importers.deduced import PASS, line_alone, one_against_others, only_known, score_of_one
+from notation.importers.pad_table import BLANK, PadColumn, PadSection, readings
 from notation.importers.source import (
     PLAIN,
     Field,
@@ -55,7 +55,7 @@ class PadRow:
             if cell.text.strip() in DITTO or folded(cell.text) in DITTO:
                 cell = above.get(column.title.text, cell)
             text = cell.text.strip()
-            if not text:
+            if text in BLANK:
                 continue
             above[column.title.text] = cell
             cell = Field(text, cell.at + len(cell.text) - len(cell.text.lstrip()))
@@ -162,38 +162,47 @@ class PadRow:
     def _deal(self, head: Sequence[str]) -> dict[str, str]:
         """The lines about dealer and contract."""
         lines = {}
-        if seat := self._seat("dealer"):
+        seat = self._seat("dealer")
+        if seat:
             lines["dealer"] = f"dealer {seat}"
         self.declarer, told = self._seat("declarer"), self.fields.get("contract")
         word = self._contract(told) if told else None
-        if self.declarer and word:
+        if self.declarer and word and word != PASS:
             lines["contract"] = f"contract {self.declarer} {word}"
-        elif word and (seat_played := only_seat("\n".join([*head, *lines.values()]), word, self.count)) is not None:
-            lines["contract"] = f"contract {SEATS[seat_played]} {word}"
+        elif word and (line := line_alone("\n".join([*head, *lines.values()]), word, self._playing(seat))):
+            assert self.game is not None
+            lines["contract"] = line
+            if line.startswith("contract") and one_against_others(self.game, word):
+                self.declarer = line.split()[1]
         elif word and told:
             self._leave("contract", told, _("without a declarer, there is no line for the contract"))
         elif self.declarer and not ("points" in self.fields or "score" in self.fields):
             self.comments.append(remark(self._title("declarer"), self.fields["declarer"].text))
         return lines
 
+    def _playing(self, dealer: str | None) -> tuple[int, ...]:
+        """The seats that play, forehand first where the dealer is known."""
+        assert self.game is not None
+        return self.game.active(self.count, SEATS.index(dealer)) if dealer else tuple(range(self.count))
+
     def _seat(self, name: str) -> str | None:
         """The seat in a cell, with a note behind it perhaps, or a partner."""
         told = self.fields.get(name)
         if told is None:
             return None
-        for text, note in readings(told.text):
+        texts = list(readings(told.text))
+        if len(pair := [part.strip() for part in re.split(r"[/+&]", told.text)]) == 2:
+            texts.insert(1, (pair[0], told.text))
+        for text, note in texts:
             try:
+                if note == told.text:
+                    seat_named(Field(pair[1], told.at), self.names, self.count)
                 seat = seat_named(Field(text, told.at), self.names, self.count)
             except MisreadError:
                 continue
             self._note(name, told, note)
             return seat
-        first, *others = [part.strip() for part in re.split(r"[/+&]", told.text)]
         try:
-            seats = [seat_named(Field(part, told.at), self.names, self.count) for part in (first, *others)]
-            if len(seats) == 2:
-                self._note(name, told, told.text)
-                return seats[0]
             seat_named(told, self.names, self.count)
         except MisreadError as error:
             self._leave(name, told, str(error))

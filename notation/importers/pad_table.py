@@ -11,6 +11,10 @@ from notation.importers.titles import COLUMNS, column_of, sums_up
 from notation.importers.values import DAY_FIRST, day_of, units_of
 from notation.record import SEATS
 
+BLANK = frozenset(["", "-", "–", "—", "−", "/", "."])
+"""Signs for an empty cell."""
+_RULE = re.compile(r"[-:=_+\s]{2,}")
+"""A line below titles, as tables in plain text have it."""
 OF_DEALS = ("dealer", "declarer", "contract", "points", "score", *SEATS)
 """Columns of what happened in a deal."""
 WORDS = ("dealer", "declarer", "contract", "players")
@@ -49,7 +53,7 @@ class PadSection:
     def texts(self, index: int) -> list[str]:
         """The cells below a column that are not blank, sums left out."""
         found = [row[index].text.strip() for row in self.rows if index < len(row) and not self.is_sum(row)]
-        return [text for text in found if text]
+        return [text for text in found if text not in BLANK]
 
     def is_sum(self, row: Sequence[Field]) -> bool:
         """Whether a row is a line of sums, by its words."""
@@ -58,6 +62,11 @@ class PadSection:
             sums_up(text) and (place == 0 or (index < len(self.columns) and self.columns[index].holds in COLUMNS))
             for place, (index, text) in enumerate(filled)
         )
+
+
+def is_rule(row: Sequence[Field]) -> bool:
+    """Whether a row is a line below titles, and nothing else."""
+    return all(_RULE.fullmatch(cell.text) for cell in row if cell.text.strip())
 
 
 def readings(text: str) -> Iterator[tuple[str, str]]:
@@ -118,12 +127,16 @@ def is_deal(section: PadSection, row: Sequence[Field]) -> bool:
 
 
 def adds_up(section: PadSection, row: Sequence[Field], sums: dict[int, int]) -> bool:
-    """Whether a row without words has the sums of the rows above it. It adds the row to these sums."""
+    """Whether a row without words has the sums of the rows above it. It adds the row to these sums.
+
+    Where every row is names' entries alone, only the last one can be that, below three others.
+    """
     numbers = {index: units_of(row[index].text) for index in section.names if index < len(row)}
     filled = {index for index, cell in enumerate(row) if cell.text.strip()}
     values = {index: number for index, number in numbers.items() if number is not None}
     others = any(column.holds in OF_DEALS for column in section.columns)
-    alone = others and values and filled == {*values} and sums.get(-1, 0) > 1
+    above, last = sums.get(-1, 0), row is section.rows[-1]
+    alone = values and filled == {*values} and (above > 1 if others else last and above > 2)
     if alone and all(sums.get(index) == number for index, number in values.items()):
         return True
     for index, number in values.items():
@@ -137,6 +150,18 @@ def lists(texts: Sequence[str]) -> bool:
     return sum("/" in text for text in texts) * 2 > len(texts)
 
 
+def runs(indexes: Sequence[int]) -> list[list[int]]:
+    """Indexes in their order, parted where one is left out."""
+    found: list[list[int]] = []
+    for index in indexes:
+        if found and found[-1][-1] == index - 1:
+            found[-1].append(index)
+        else:
+            found.append([index])
+    return found
+
+
 def numbers(texts: Iterable[str]) -> bool:
+    """Whether there are texts, and all of them are numbers, with a note perhaps."""
     texts = list(texts)
     return bool(texts) and all(any(units_of(text) is not None for text, _note in readings(one)) for one in texts)

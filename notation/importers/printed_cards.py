@@ -100,7 +100,7 @@ def printed(field: Field, suit: str = "", letters: bool = False, by_suit: bool =
             continue
         headed = len(word) > 1 and word[-1] in ":."
         word = word.strip(":.=")
-        if word in NONE or not word:
+        if word in NONE or not word.strip("?"):
             continue
         if (headed or (letters and place == 0)) and suit_letter(word):
             suit = f"?{word}"
@@ -219,7 +219,10 @@ def _strange(scheme: Scheme, language: str) -> int:
 @cache
 def _in_pack(scheme: Scheme, suit: str, rank: str, pack: int) -> str | None:
     name = scheme.card(Printed(suit, rank, "", 0))
-    return name if name and CARD[name] & pack else None
+    if name and CARD[name] & pack:
+        return name
+    roman = LOCAL.get(rank.upper(), "") if suit in SUIT_WORDS.values() else ""  # behind the cards of another suit
+    return roman if roman.startswith("T") and CARD[roman] & pack else None
 
 
 def nameable(texts: Sequence[str]) -> bool:

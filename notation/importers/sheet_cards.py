@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from notation.importers.printed_cards import Printed, meanings, nameable, printed
 from notation.importers.sheet_deals import KEYED, PrintedDeal
-from notation.importers.sheet_seating import Seating
+from notation.importers.sheet_seating import SheetSeating
 from notation.importers.source import Field, MisreadError, comment
 from notation.words.languages import _
 
@@ -30,7 +30,7 @@ def _escaped(text: str) -> str:
 class SheetCards:
     """The cards of a printed deal."""
 
-    def __init__(self, sheet: PrintedDeal, seating: Seating, left: Left, pack: int, language: str) -> None:
+    def __init__(self, sheet: PrintedDeal, seating: SheetSeating, left: Left, pack: int, language: str) -> None:
         self.sheet, self.seating, self.left, self.pack = sheet, seating, left, pack
         self.means = meanings(self._every(), pack, language)
 

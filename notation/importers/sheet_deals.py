@@ -16,13 +16,15 @@ _CARDS = ("talon", "discard", "take", "keep", "show", "buy")
 """Rows that have cards."""
 KEYED = re.compile(r"([^:=]{1,40}?)\s*[:=]\s*(.*)", re.DOTALL)
 """A name and a value: ``Donneur : Sud``."""
+_NUMBERED = re.compile(r"\s*(?:n[°ºor]\.?|№|#)?\s*[0-9.]*$", re.IGNORECASE)
+"""A number behind a name: ``Étui n° 8``."""
 _ROLE = re.compile(r"(.+?)\s*[(\[,–—-]\s*([^\W\d]+)[)\]]?[:.]?")
 
 
 def key_of(text: str) -> str:
     """The meaning of a row or column of this name, its number aside; empty if unknown."""
     text = text.strip(MARKS + " ")
-    found = title_of(text) or title_of(text.rstrip("0123456789. "))
+    found = title_of(text) or title_of(_NUMBERED.sub("", text))
     return found if found and found not in SEATS else ""
 
 
@@ -100,6 +102,8 @@ def _rows(text: str) -> tuple[list[list[Field]], bool]:
     lines = [line for line in text.splitlines() if line.strip()]
     for separator in SEPARATORS:
         held = [line for line in lines if separator in line]
+        if 2 * sum(map(_is_hand, held)) > len(held):
+            continue
         least = 3 if separator == "," else 2
         wide = sum(line.count(separator) >= least for line in held)
         if separator == "," and (_by_suit(lines) or not any(map(_of_tricks, held))):
@@ -127,6 +131,12 @@ def _of_tricks(line: str) -> bool:
     """Whether a line with commas is a trick, or the titles above tricks."""
     cells = line.split(",")
     return len(cells) > 3 and (key_of(cells[0]) == "trick" or cells[0].strip(' ."').isdigit())
+
+
+def _is_hand(line: str) -> bool:
+    """Whether a line is a name and all cards by suit: ``Sud : ♠ R D ; ♥ 10``."""
+    keyed = KEYED.fullmatch(line.strip("\ufeff \t\r"))
+    return keyed is not None and not is_suit(keyed[1]) and bool(_starts_with_suit(keyed[2]))
 
 
 def _by_suit(lines: Sequence[str]) -> bool:
@@ -290,15 +300,20 @@ def _seat_row(
         return None
     if is_suit(text):
         return None
-    words = text.split()
-    named = len(words) > 1 and (place_of(words[0]) or words[0] in sheet.names or words[0] in SEATS)
-    if named and is_suit(words[1][:1]):
-        at = first.text.index(words[1], len(words[0]))
-        return words[0], role, [Field(first.text[at:], first.at + at)]
+    who, at = _before_suit(first.text)
+    if who and (_has_suits([first]) or place_of(who) or who in sheet.names or who in SEATS):
+        return who, role, [Field(first.text[at:], first.at + at)]
     heads = bool(follows) and _is_cards(follows[0], follows[1:])
     if heads and (place_of(text) or not any(sign.isdigit() or is_suit(sign) for sign in text)) and len(text) <= 60:
         return text, role, []
     return None
+
+
+def _before_suit(text: str) -> tuple[str, int]:
+    """The name before the first sign of a suit, and where that is; empty if there is none."""
+    at = next((at for at, sign in enumerate(text) if not sign.isalnum() and is_suit(sign)), 0)
+    name = text[:at].strip(" \t:.,;")
+    return (name, at) if name.replace(" ", "").isalpha() and not key_of(name) else ("", 0)
 
 
 def _has_suits(cells: Sequence[Field], least: int = 2) -> bool:
@@ -312,7 +327,7 @@ def _has_suits(cells: Sequence[Field], least: int = 2) -> bool:
 def _is_cards(first: Field, rest: Sequence[Field]) -> bool:
     """Whether a row begins with a suit, or has cards alone."""
     words = first.text.split()
-    if not words:
+    if not words or (len(_before_suit(first.text)[0]) > 2 and not is_suit(words[0])):
         return False
     if is_suit(words[0]) or _starts_with_sign(first.text):
         return True

@@ -4,16 +4,18 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from notation.game import Game
-from notation.importers.deduced import only_known, only_seat, score_of_one
+from notation.importers.deduced import PASS, line_alone, one_against_others, only_known, score_of_one
 from notation.importers.printed_cards import printed
 from notation.importers.sheet_cards import Left, SheetCards
 from notation.importers.sheet_deals import KEYED, PrintedDeal
-from notation.importers.sheet_seating import Seating
+from notation.importers.sheet_seating import SheetSeating
 from notation.importers.sheet_tricks import SheetTricks
 from notation.importers.source import PLAIN, Field, MisreadError, deal_line, head_lines, readable
 from notation.importers.titles import contracts_of, folded, game_of
 from notation.importers.values import NUMBERS, ambiguous, day_of, points_text, units_of
+from notation.native_words import native
 from notation.reader import read_record
+from notation.reader.native import key
 from notation.record import SEATS
 from notation.replay import replay
 from notation.words.languages import _, later
@@ -41,7 +43,7 @@ class SheetRecord:
         game = game_of(self.fields["game"].text) if "game" in self.fields else None
         if game:
             self.fields["game"] = Field(game.name, self.fields["game"].at)
-        self.seating = Seating(sheet, self.fields, game, by_columns)
+        self.seating = SheetSeating(sheet, self.fields, game, by_columns)
         self.head, self.count = deal_line(self.fields, self.seating.shown or [""] * len(self.seating.names), sheet.at)
         assert game is not None
         self.game: Game = game
@@ -122,16 +124,18 @@ class SheetRecord:
             bidders = [call[0] for call in calls if call[1:] != ["pass"]]
             if self.declarer is None and bidders:
                 self.declarer = SEATS.index(bidders[-1])
-        elif self.declarer is None and word:
-            self.declarer = only_seat("\n".join(before), word, self.count)
-        if self.declarer is not None and word and not bids:
+        elif self.declarer is not None and word and word != PASS:
             yield f"contract {SEATS[self.declarer]} {word}"
+        elif word and (bids := line_alone("\n".join(before), word, self._playing()) or ""):
+            yield bids
+            if bids.startswith("contract") and one_against_others(self.game, word):
+                self.declarer = SEATS.index(bids.split()[1])
         if contract and not word:
             text = _("“{text}” is not a contract of {game}, and is kept as a comment").replace("{game}", self.game.name)
             self.left.keep("contract", contract, text)
         elif word and contract and self.declarer is None and not bids:
             self.left.keep("contract", contract, _("who plays “{text}” is not printed; it is kept as a comment"))
-        if declarer and (not seats or (not word and not bids)):
+        if (declarer and not seats) or (declarer and not word and not bids):
             self.left.keep("declarer", declarer, _("who plays what is not printed; “{text}” is kept as a comment"))
         for keyword in ("expose", "concede"):
             if acted := self.fields.get(keyword):
@@ -143,16 +147,18 @@ class SheetRecord:
             else:
                 self.left.keep("call", called, _("“{text}” is not a card here, and is kept as a comment"))
 
+    def _playing(self) -> tuple[int, ...]:
+        """The seats that play, forehand first where the dealer is known."""
+        return tuple(range(self.count)) if self.dealer is None else self.game.active(self.count, self.dealer)
+
     def _acted(self, keyword: str, told: Field) -> Iterator[str]:
         """A line of a seat and perhaps a word: who laid open a hand, or gave up."""
         for part in (told, *self._parts(told)):
             who, *words = part.text.split() if self.seating.seat(part.text) is None else [part.text]
             seat = self.seating.seat(who) if who else None
             if seat is not None:
-                spoken = {folded(form): word for form, word in self.game.spoken.items()}
-                words = [spoken.get(folded(word), folded(word)) for word in words]
                 try:
-                    yield readable(" ".join([keyword, SEATS[seat], *words]), told)
+                    yield readable(" ".join([keyword, SEATS[seat], *map(self._spoken, words)]), told)
                     return
                 except MisreadError:
                     break
@@ -171,7 +177,6 @@ class SheetRecord:
         if told is None:
             return ""
         entries = []
-        calls = {folded(form): word for form, word in self.game.spoken.items()} | contracts_of(self.game)
         for part in re.split(r"[,;]", told.text):
             words = part.replace(":", " ").split()
             split = next(
@@ -179,10 +184,9 @@ class SheetRecord:
             )
             seat = self.seating.seat(" ".join(words[:split])) if split else None
             said = " ".join(words[split:])
-            call = calls.get(folded(said), said) if keyword == "bids" else said
             if seat is None or not said:
                 break
-            *before, last = call.split()
+            *before, last = self._spoken(said).split()
             account = self.seating.seat(last) if before and keyword == "announce" else None
             entries.append(" ".join([SEATS[seat], *before, last if account is None else SEATS[account]]))
         else:
@@ -192,6 +196,16 @@ class SheetRecord:
                 pass
         self.left.keep(keyword, told, _(UNREAD))
         return ""
+
+    def _spoken(self, said: str) -> str:
+        """What was said in the words of the notation, as far as it is in those of one of the languages."""
+        words = native(self.game).words
+
+        def word(text: str) -> str | None:
+            meanings = {meaning.name for meaning in words.get(key(text), ())}
+            return meanings.pop() if len(meanings) == 1 else contracts_of(self.game).get(folded(text))
+
+        return word(said) or " ".join(word(part) or part for part in said.split())
 
     def _exchange(self) -> Iterator[str]:
         """What was taken, kept, laid away, bought and shown, and the announcements."""

@@ -14,7 +14,7 @@ _ROUND = "SENW"
 """The places in the order of play, counter-clockwise."""
 
 
-class Seating:
+class SheetSeating:
     """The seats of a printed deal, in the order of play."""
 
     def __init__(
@@ -36,7 +36,7 @@ class Seating:
         """The seats in the order of play, the first of the sheet first."""
         sheet = self.sheet
         names = list(sheet.names)
-        if players := sheet.fields.get("players"):
+        if players := self.fields.get("players"):
             listed = [name.strip() for name in re.split(r"[/;,]", players.text) if name.strip()]
             if {*map(folded, names)} <= {*map(folded, listed)}:
                 return listed

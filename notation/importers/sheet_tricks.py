@@ -7,7 +7,7 @@ from notation.game import Game
 from notation.importers.printed_cards import MARKS, printed
 from notation.importers.sheet_cards import Left, SheetCards
 from notation.importers.sheet_deals import PrintedDeal, TrickRow
-from notation.importers.sheet_seating import Seating
+from notation.importers.sheet_seating import SheetSeating
 from notation.importers.source import Field, MisreadError, comment
 from notation.reader import read as read_records
 from notation.record import SEATS
@@ -22,7 +22,7 @@ class SheetTricks:
     """The tricks of a printed deal."""
 
     def __init__(
-        self, sheet: PrintedDeal, game: Game, dealer: int | None, seating: Seating, cards: SheetCards, left: Left
+        self, sheet: PrintedDeal, game: Game, dealer: int | None, seating: SheetSeating, cards: SheetCards, left: Left
     ) -> None:
         self.sheet, self.game, self.dealer = sheet, game, dealer
         self.seating, self.cards, self.left = seating, cards, left
@@ -52,7 +52,7 @@ class SheetTricks:
                     self.left.keep("", cell, _("“{text}” is not one card, and is kept as a comment"))
                     cards[seat] = "_"
             winner = self.seating.seat(trick.winner) if trick.winner else None
-            if cards:
+            if any(card != "_" for card in cards.values()):
                 found.append((leader, cards, trick))
         return found
 

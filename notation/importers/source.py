@@ -43,7 +43,7 @@ class ImportQuestion(NamedTuple):
     text: str
     """The question."""
     choices: tuple[str, ...]
-    """Possible answers."""
+    """Possible answers; empty if any text may be one."""
     default: str = ""
     """The answer that is taken if there is none; empty if there has to be one."""
 
@@ -57,6 +57,11 @@ def which_order(date: str) -> ImportQuestion:
     """The question for the order of day and month, asked with a date in which they could change places."""
     text = _("{date}: day first (dmy) or month first (mdy)?").format(date=date)
     return ImportQuestion("date-order", text, ORDERS)
+
+
+def which_players() -> ImportQuestion:
+    """The question for the players."""
+    return ImportQuestion("players", _("Who sat at the table? The names in the order of play, with / between them"), ())
 
 
 class Misread(NamedTuple):
@@ -169,7 +174,7 @@ def comment(name: str, value: Any) -> str:
 def remark(title: str, text: str) -> str:
     """A comment that keeps what was written in a cell, with the title of its column."""
     words = " ".join(f"{title.strip()}: {text}".split() if title.strip() else text.split())
-    return "{" + words.replace("\\", "\\\\").replace("{", "\\{").replace("}", "\\}") + "}"
+    return "{" + words.replace("\\", "\\\\").replace("}", "\\}") + "}"
 
 
 def unknown_field(name: str, known: tuple[str, ...], at: int) -> MisreadError:

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from notation.game import Game
+from notation.importers.deduced import PASS, contract_without_bids
 from notation.importers.printed_cards import spelled
 from notation.importers.source import PLAIN
 from notation.importers.values import DAY_FIRST
-from notation.reader import read_record
 from notation.record import SEATS
-from notation.replay import replay
 from notation.rulebooks import find, known
 from notation.words.languages import DEFAULT, LANGUAGES, _, language, speaking, speaking_of
 
@@ -27,11 +26,12 @@ _TITLES: Mapping[str, Mapping[str, str]] = {
         "contract": "contract, bid",
         "points": "points, card points", "score": "score, result", "trick": "trick, tricks",
         "leader": "leader, lead, led",
-        "winner": "winner, won", "talon": "talon, dog", "discard": "discard, discards, laid away",
+        "winner": "winner, won, won by, taken by", "talon": "talon, dog", "discard": "discard, discards, laid away",
         "take": "take, taken",
         "keep": "keep, kept", "show": "show, shown, handful", "call": "call, called, called king, called card",
         "bids": "bids, auction, bidding", "announce": "announce, announcements", "expose": "expose, exposed, laid open",
         "buy": "buy, bought, purchase", "concede": "concede, conceded",
+        "remark": "remark, remarks, note, notes, partner",
     },
     "de": {
         "date": "Datum, Tag", "event": "Anlass, Turnier", "place": "Ort", "table": "Tisch", "round": "Runde",
@@ -40,11 +40,11 @@ _TITLES: Mapping[str, Mapping[str, str]] = {
         "dealer": "Geber, Kartengeber, gegeben", "declarer": "Spieler, Alleinspieler, Spielmacher, Ansager",
         "contract": "Spiel, Kontrakt, Ansage", "points": "Punkte, Augen, Kartenpunkte",
         "score": "Abrechnung, Ergebnis, Wertung, Gewinn", "trick": "Stich, Stiche", "leader": "Ausspiel, Ausspieler",
-        "winner": "Gewinner, Stichgewinner", "talon": "Talon, Hund, Skat",
+        "winner": "Gewinner, Stichgewinner, gemacht von, Stich an", "talon": "Talon, Hund, Skat",
         "discard": "abgelegt, Ablage, verlegt, gelegt, weggelegt", "take": "aufgenommen, genommen", "keep": "behalten",
         "show": "gezeigt", "call": "Ruf, gerufen, gerufener König", "bids": "Lizitation, Reizung, Gebote",
         "announce": "Ansagen", "expose": "aufgelegt, offengelegt", "buy": "gekauft, Kauf, Ankauf",
-        "concede": "aufgegeben, geschliffen, schleifen",
+        "concede": "aufgegeben, geschliffen, schleifen", "remark": "Bemerkung, Bemerkungen, Anmerkung, Kontra, Partner",
     },
     "fr": {
         "date": "date, jour", "event": "événement, évènement, tournoi", "place": "lieu", "table": "table",
@@ -52,10 +52,11 @@ _TITLES: Mapping[str, Mapping[str, str]] = {
         "game": "jeu", "rules": "règles", "players": "joueurs, noms", "dealer": "donneur",
         "declarer": "preneur, joueur, attaquant", "contract": "contrat, enchère",
         "points": "points, points de carte, points des cartes", "score": "score, marque, résultat, gain",
-        "trick": "pli, plis, levée, levées", "leader": "entame", "winner": "gagnant", "talon": "chien",
-        "discard": "écart", "take": "pris", "keep": "gardé", "show": "poignée, poignées, montré",
+        "trick": "pli, plis, levée, levées", "leader": "entame", "winner": "gagnant, remporté par, maître",
+        "talon": "chien", "discard": "écart", "take": "pris", "keep": "gardé", "show": "poignée, poignées, montré",
         "call": "appel, appelé, roi appelé, carte appelée", "bids": "enchères", "announce": "annonces, annonce",
         "expose": "étalé, exposé", "buy": "achat, acheté", "concede": "concédé, abandon",
+        "remark": "remarque, remarques, bouts, nombre de bouts, oudlers, équipier",
     },
     "sl": {
         "date": "datum, dan", "event": "dogodek, turnir", "place": "kraj", "table": "miza", "round": "krog, runda",
@@ -66,7 +67,7 @@ _TITLES: Mapping[str, Mapping[str, str]] = {
         "leader": "izigra, začne, začel", "winner": "dobil", "talon": "talon", "discard": "založeno, založil, zalog",
         "take": "vzeto, vzel", "keep": "obdržano", "call": "klic, klical, klicani kralj",
         "bids": "licitacija", "announce": "napovedi, napoved", "expose": "odprto, razkrito",
-        "buy": "kupljeno, kupil", "concede": "predaja, predal",
+        "buy": "kupljeno, kupil", "concede": "predaja, predal", "remark": "opomba, opombe, radlc, radelc, soigralec",
     },
     "ja": {
         "date": "日付, 日", "dealer": "ディーラー", "declarer": "デクレアラー", "players": "プレイヤー, 名前",
@@ -75,7 +76,10 @@ _TITLES: Mapping[str, Mapping[str, str]] = {
         "leader": "リード, リーダー", "talon": "タロン",
     },
 }  # fmt: skip
-"""Titles of columns and rows by language and by what is below or beside them: `COLUMNS`, and lines of a record."""
+"""Titles of columns and rows by language and by what is below or beside them: `COLUMNS`, and lines of a record.
+
+What a record has no line for, but no player is called, is a ``remark``.
+"""
 
 _COMPASS: Mapping[str, Mapping[str, str]] = {
     "en": {"S": "South, S", "E": "East, E", "N": "North, N", "W": "West, W"},
@@ -100,9 +104,23 @@ skupaj, vsota, vmesna vsota, seštevek, prenos, preneseno, stanje, povprečje,
 合計, 小計, 総計, 計, 累計, 繰越, 繰り越し, σ, ∑
 """
 
+_ALL_PASS = (
+    "all pass",
+    "all passed",
+    "passed out",
+    "alle passen",
+    "alle gepasst",
+    "tous passent",
+    "passe générale",
+    "vsi naprej",
+    "vsi dalje",
+)
+
 DITTO = frozenset(['"', "''", "„", "”", "″", "〃", "do", "id", "idem", "ditto", "dto", "detto", "isto"])
 """Signs for what stands above them."""
 
+_UNIT = re.compile(r"\s*[(\[].*[)\]]\s*$")
+"""What is said of a title: ``Points (sur 91)``."""
 _SIGN = re.compile(r"[\s\-–‐‑_.:;*#()'’/°º=]+")
 
 
@@ -125,10 +143,7 @@ def _key(word: str) -> str:
 def titles() -> dict[str, str]:
     """What each title means."""
     found = {
-        _key(word): name
-        for meanings in _TITLES.values()
-        for name, words in meanings.items()
-        for word in _listed(words)
+        _key(word): name for meanings in _TITLES.values() for name, words in meanings.items() for word in _listed(words)
     }
     return found | {name: name for name in COLUMNS}
 
@@ -137,7 +152,8 @@ def title_of(text: str) -> str | None:
     """The meaning of a title of a column or row: one of `COLUMNS`, a kind of line, or a seat; None if unknown."""
     if text.strip() in SEATS:
         return text.strip()
-    return titles().get(spelled(text).strip(" .:")) or titles().get(folded(text))
+    plain = _UNIT.sub("", text) or text
+    return titles().get(spelled(text).strip(" .:")) or titles().get(folded(plain))
 
 
 def column_of(text: str) -> str | None:
@@ -222,7 +238,7 @@ def _games() -> dict[str, str]:
 
 
 def contracts_of(game: Game) -> dict[str, str]:
-    """The words of a game's contracts by all their names, in every language, as `folded` spells them.
+    """The words of a game's contracts by all their names, in every language, as `folded` spells them; `PASS` is one.
 
     A name that means another contract in another language has its meaning in the language that is being spoken.
     """
@@ -234,17 +250,32 @@ def _contracts(name: str, spoken: str) -> dict[str, str]:
     game = find(name)
     assert game is not None
     labels = {contract.word: contract.label for contract in game.every_contract}
-    labels |= {word: label for word, label in game.words.items() if word not in labels and _is_contract(game, word)}
-    found: dict[str, str] = {}
+    labels |= {word: game.words[word] for word in (PASS, _unbid(game)) if word in game.words and word not in labels}
+    found: dict[str, str] = {folded(text): PASS for text in _ALL_PASS} if PASS in labels else {}
     for tongue in [*[one for one in LANGUAGES if one != spoken], spoken]:
         with speaking(tongue), speaking_of(game.name):
             found |= {folded(_(label)): word for word, label in labels.items()}
     found |= {folded(said): word for said, word in game.spoken.items() if word in labels}
+    for initials, words in _initials(game, labels).items():
+        if len(words) == 1:
+            found.setdefault(initials, *words)
     return found | {folded(text): word for word, label in labels.items() for text in (label, word)}
 
 
-@cache
-def _is_contract(game: Game, word: str) -> bool:
-    """Whether a word that nobody bids names what is played, as Misère does."""
-    report = replay(read_record(f"deal {game.name} {max(game.players)}\ncontract A {word}\n".encode()))
-    return report.contract == word
+def _initials(game: Game, labels: Iterable[str]) -> dict[str, set[str]]:
+    """The contracts of a game by the initials of their words, as pads have them: G, GS and GC."""
+    found: dict[str, set[str]] = {}
+    spoken = [
+        *((word, word) for word in labels),
+        *((said, word) for said, word in game.spoken.items() if word in labels),
+    ]
+    for said, word in spoken:
+        if word != PASS:
+            found.setdefault("".join(part[0] for part in folded(said).split()), set()).add(word)
+    return found
+
+
+def _unbid(game: Game) -> str:
+    """The contract that is played when all pass, and that nobody bids; empty if there is none."""
+    count = min(game.players)
+    return contract_without_bids(f"deal {game.name} {count}", tuple(range(count))) or ""

@@ -61,7 +61,7 @@ class AskedAboutFile:
     key: str
     text: str
     choices: Mapping[str, str]
-    """The possible answers, each with its name."""
+    """The possible answers, each with its name; none if any text may be one."""
     answer: str
     """The one that was given, or is taken; empty if there is none."""
 

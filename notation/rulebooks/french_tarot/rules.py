@@ -247,7 +247,10 @@ FRENCH_TAROT = Game(
     only_for={"duplicate": (4,)},
     options={"petite": ("yes", "no")},
     words={"pass": "pass", **CONTRACTS.labels, CHELEM: "Chelem"},
-    spoken=SPOKEN | {"prise": "petite", "garde-sans-le-chien": "garde-sans", "garde-contre-le-chien": "garde-contre"},
+    spoken=SPOKEN
+    | {"prise": "petite"}
+    | dict.fromkeys(("garde-sans-le-chien", "garde-sans-chien"), "garde-sans")
+    | dict.fromkeys(("garde-contre-le-chien", "garde-contre-chien"), "garde-contre"),
     sheet=sheet.SHEET,
     card_names={FOOL: "Excuse", MOND: "21", PAGAT: "Petit"},
     printed="fr",

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser
 
 import notation
 from replay_web.views.importing import MOST_ANSWERS
+from tests.notation.importers.people import FILES, PeoplesFile
 from tests.replay_web.browsers import UPRIGHT, assert_accessible, opened
 from tests.replay_web.reading import html
 
@@ -48,6 +49,18 @@ def test_its_records_are_downloaded_with_where_they_come_from(client: FlaskClien
     first, second = notation.read(response.data)
     assert first.headers["source"] == "pad.csv:2" and first.headers["date"] == "2024-03-15"
     assert "illegible" in second.text and "contract C solo" in second.text
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+@pytest.mark.sampled(3)
+def test_a_file_gives_the_records_that_the_command_writes(client: FlaskClient, file: PeoplesFile) -> None:
+    fields = {f"answer {key}": value for key, value in file.given.items()}
+    shown = client.post("/import", data=fields | {"file": (BytesIO(file.path.read_bytes()), file.name)})
+    assert file.assumed in html(shown.text).one("[role=status]").text
+    fields |= {"file": (BytesIO(file.path.read_bytes()), file.name), "download": "1"}
+    assert [*map(str, notation.read(client.post("/import", data=fields).data))] == [
+        *map(str, notation.read(file.records))
+    ]
 
 
 @pytest.mark.parametrize("text", ["", "hello", '{"a": 1}', "[", "\0\1", "a;b\n1;2\n", '"', PAD * 50])
