@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from notation.importers import Imported, decoded, form_of, imported
+from notation.importers import Imported, decoded, form_of, imported, questions
 from tests.notation.importers.importing import run
 
 PADS = [
@@ -68,3 +68,43 @@ def test_the_command_finds_out_the_form_and_uses_what_was_answered_before(tmp_pa
     (tmp_path / "pad.csv.import.json").write_text('{"game": "tapp-tarock", "date-order": "dmy"}')
     assert "date 2024-04-03\n" in (done := run(str(pad))).output and done.exit_code == 0
     assert "date 2024-03-04\n" in run(str(pad), "--set", "date-order=mdy").output
+
+
+def test_who_sat_at_the_table_is_asked_where_no_title_says_it() -> None:
+    text = "Preneur;Contrat;Points\nOdile;Garde;41\n"
+    assert [question.key for question in questions("pad", text, {"game": "french-tarot"})] == ["players"]
+    given = {"game": "french-tarot", "players": "Maud/Odile/Bruno"}
+    assert questions("pad", text, given) == []
+    [found] = imported("pad", text, given)
+    assert isinstance(found, Imported) and "contract B garde\npoints: B 41\n" in found.text
+
+
+def test_a_column_that_was_said_to_hold_remarks_is_not_remarked_on() -> None:
+    text = "dealer,declarer,contract,weather\nA,B,solo,rain\n"
+    [asked] = questions("pad", text, {"game": "tapp-tarock"})
+    for given, notes in (({}, 1), ({asked.key: asked.default}, 0)):
+        [found] = imported("pad", text, {"game": "tapp-tarock"} | given)
+        assert isinstance(found, Imported) and len(found.notes) == notes and "{weather: rain}" in found.text
+
+
+@pytest.mark.parametrize(
+    ("game", "cells", "line"),
+    [
+        ("slovenian", "A,,klop", "contract B klop"),
+        ("koenigrufen", "D,,Trischaken", "contract A trischaken"),
+        ("troggu", "C,,Misère", "bids: D pass, A pass, B pass, C pass"),
+        ("french-tarot", "B,,Passe", "bids: C pass, D pass, A pass, B pass"),
+        ("cego", "B,,Solo", "{contract: Solo}"),
+        ("slovenian", ",,klop", "{contract: klop}"),
+    ],
+)
+def test_what_was_played_without_a_declarer_is_the_contract(game: str, cells: str, line: str) -> None:
+    [found] = imported("pad", f"players,dealer,declarer,contract\nI/J/K/L,{cells}\n", {"game": game})
+    assert isinstance(found, Imported) and line in found.text.splitlines(), found
+
+
+def test_an_entry_that_a_partner_may_have_too_is_remarked_on() -> None:
+    for contract, notes in (("dve", 1), ("solo-brez", 0)):
+        text = f"players,declarer,contract,score\nI/J/K/L,J,{contract},80\n"
+        [found] = imported("pad", text, {"game": "slovenian"})
+        assert isinstance(found, Imported) and "score: B 80" in found.text and len(found.notes) == notes

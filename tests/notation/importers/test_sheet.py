@@ -152,3 +152,18 @@ def test_a_sheet_is_known_from_a_pad() -> None:
         assert sheet.looks_like(text), text
     assert not sheet.looks_like(EVENING)
     assert not sheet.looks_like("date,declarer,contract,♠\n") and not sheet.looks_like("")
+
+
+def test_an_unclear_date_is_asked() -> None:
+    text = DUPLICATE.replace("Board,4", "Date,3/4/2024")
+    assert [question.key for question in sheet.questions(text, {"game": "french-tarot"})] == ["date-order"]
+    [found] = notation.import_records("sheet", text, game="french-tarot")
+    assert '{date: "3/4/2024"}' in str(found.record) and "3/4/2024" in found.notes[0]
+    for order, day in (("dmy", "2024-04-03"), ("mdy", "2024-03-04")):
+        [record] = texts("sheet", text, game="french-tarot", **{"date-order": order})
+        assert f"date {day}\n" in record
+    [french] = texts("sheet", FRENCH_DATE, game="french-tarot")
+    assert "date 2024-04-03\n" in french
+
+
+FRENCH_DATE = "Date;3/4/2024\nDonneur;Sud\nPreneur;Nord\nContrat;Garde\nPli;Sud;Est;Nord;Ouest\n1;V♦;3♦*;1;As♦\n"
