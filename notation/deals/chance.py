@@ -13,7 +13,7 @@ from notation.deals.writing import claims, lines_of
 from notation.decision import PASS, Decision, Written
 from notation.game import Game, Result
 from notation.record import Line, Record, plain
-from notation.replay.play import LiveDeal
+from notation.replay.live_deal import LiveDeal
 from notation.table import Table
 from notation.table_parts import Packet, packets
 from notation.words.languages import _, either
@@ -126,7 +126,7 @@ def play_out(
     talon = deal_out(table, deal(table, random))
     tempers = [TIMID if timid else random.choice(styles) for _ in range(players)]
     acts: list[PlayedAct] = []
-    live = LiveDeal.at(table)
+    live = LiveDeal(table)
     while (decision := live.decision) is not None:
         if decision.stuck:
             return play_out(game, players, rules, random, styles)

@@ -17,7 +17,8 @@ from notation.game import Result
 from notation.problems import Breach
 from notation.record import PARTS_OF_DEAL, PHASE, Line, Record, plain
 from notation.replay import Path, replay
-from notation.replay.play import LiveDeal, Prefix
+from notation.replay.live_deal import LiveDeal
+from notation.replay.prefix import Prefix
 from notation.replay.session import Moment
 from notation.table import Table
 from notation.words.languages import _
@@ -64,7 +65,7 @@ class GrowingDeal:
         if walk.decision is not None and walk.decision.stated:
             raise PlayOnError(_("The record does not give the position where it begins."))
         before = [line for line in walk.lines if line.keyword in PHASE]
-        return cls(record, LiveDeal.behind(prefix, walk), path, prefix.step, before)
+        return cls(record, prefix.live(walk), path, prefix.step, before)
 
     # ---- The moment
 

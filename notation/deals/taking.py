@@ -15,7 +15,7 @@ from notation.decision import CARD, CARDS, EXCHANGE, NAMED, Decision, Offer, Wri
 from notation.game import Game
 from notation.problems import Breach
 from notation.record import SEATS, UNKNOWN, Record
-from notation.replay.play import DealUnderWay
+from notation.replay.live_deal import DealUnderWay
 from notation.table import Table
 from notation.table_parts import Claimed
 from notation.words.languages import _

@@ -25,7 +25,7 @@ from notation.problems import ERROR
 from notation.record import BOARD, CLAIM_LINES, DATE, HEADER, SEATS, TEXT, Line, keywords, plain
 from notation.record import Record as ParsedRecord
 from notation.replay import Path
-from notation.replay.play import LiveDeal
+from notation.replay.live_deal import LiveDeal
 from notation.table import Table as PlayedTable
 from notation.table_parts import packets
 from notation.words.languages import _, either
@@ -81,7 +81,7 @@ class Play:
         table = PlayedTable(known.rules, count, number, options)
         packets_dealt = chance.deal_out(table, chance.shuffled(table, random))
         lines += chance.lines_of_deal(table, table.hands, packets_dealt)
-        self._deal, self._counts = GrowingDeal(ParsedRecord(tuple(lines)), LiveDeal.at(table)), []
+        self._deal, self._counts = GrowingDeal(ParsedRecord(tuple(lines)), LiveDeal(table)), []
 
     @classmethod
     def after(cls, record: Record, step: int, variation: str = "") -> "Play":

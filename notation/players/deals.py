@@ -10,7 +10,7 @@ from notation.players import named_players
 from notation.players.player import SeatPlayer, SeatView, choice_of
 from notation.players.playing_out import act_of, whole_choice
 from notation.record import Line, Record, plain
-from notation.replay.play import LiveDeal
+from notation.replay.live_deal import LiveDeal
 from notation.table import Table
 
 
@@ -42,7 +42,7 @@ def dealt(game: Game, size: int, rules: dict[str, str], random: Random, headers:
     packets = chance.deal_out(table, chance.shuffled(table, random))
     lines = [plain("deal", items=(game.name,), number=size), *headers, plain("dealer", table.dealer)]
     lines += chance.lines_of_deal(table, table.hands, packets)
-    return GrowingDeal(Record(tuple(lines)), LiveDeal.at(table))
+    return GrowingDeal(Record(tuple(lines)), LiveDeal(table))
 
 
 def random_records(

@@ -19,7 +19,8 @@ from notation.players.leading import proven
 from notation.players.trick_play import TrickPlay, card_play
 from notation.record import Record
 from notation.replay import ALL
-from notation.replay.play import LiveDeal, Prefix
+from notation.replay.live_deal import LiveDeal
+from notation.replay.prefix import Prefix
 from notation.table import Table
 
 DEALS = 24
@@ -66,7 +67,7 @@ def deals_like(seen: Record, decision: Decision, random: Random, until: float = 
             prefix = Prefix(deal, (), ALL)
             walk = prefix.walk()
             assert walk is not None
-            live = LiveDeal.behind(prefix, walk)
+            live = prefix.live(walk)
             while live.decision is not None and not _same(live.decision, decision) and live.decision.implied:
                 live.send(live.decision.passed())
             if not walk.problems and live.decision is not None and _same(live.decision, decision):

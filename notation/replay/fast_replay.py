@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from notation.game import Result
 from notation.known_acts import NOTHING, ActCursor, group_tricks
-from notation.parts.resuming import begun
 from notation.record import ACT_LINES, CALL_LINES, CLAIM_LINES, ONLY_ONCE, PART_WAY, Line, Tricks, Variation
 from notation.replay.claims import all_true
+from notation.replay.live_deal import LiveDeal
 from notation.replay.opening import deal_whole, rules_of
 from notation.rulebooks import find
 from notation.table import Table
@@ -40,16 +40,12 @@ def fast_replay(nodes: Iterable[Line | Tricks | Variation], whole: bool = True) 
     table = None if deal is None else _dealt(deal)
     if deal is None or table is None:
         return None
-    hands, decision, result = list(table.hands), None, None
+    hands = list(table.hands)
     ahead = table.ahead = ActCursor(deal.acts, True, table.game.phases)
-    play = begun(table)
-    try:
-        decision = next(play)
-        while whole and decision.implied and not ahead:
-            decision = play.send(None)
-    except StopIteration as end:
-        decision, result = None, end.value
-    table.ahead = NOTHING
+    live = LiveDeal(table)
+    while whole and live.decision is not None and live.decision.implied and not ahead:
+        live.send(None)
+    table.ahead, decision, result = NOTHING, live.decision, live.result
     if decision is None:
         fits = result is not None and all_true(deal.claims, result, table.game)
     else:

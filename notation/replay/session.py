@@ -59,10 +59,6 @@ class StepWalk(Replay):
 
     acts = 0
 
-    def taken_ahead(self) -> list[Line]:
-        """Only the acts above the auction: nobody is asked for them."""
-        return self.above_the_auction()
-
     def begin(self) -> None:
         """Keep the moment before the first act, or after those that nobody is asked for."""
         taken, written = set[int](), set[int]()

@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 from notation.deadline import keep
 from notation.decision import Decision
 from notation.errors import Signal, TarockError
-from notation.game import Deal, Game, Result
+from notation.game import Game, Result
 from notation.known_acts import NOTHING, ActCursor, group_tricks
-from notation.parts.resuming import begun
 from notation.problems import ERROR, NOTE, Breach, Finding, Phrase, phrase, rule_of
 from notation.reader import locate
 from notation.record import AUCTION_LINES, CALL_LINES, MANY_ACTS, PHASE, Line, Record, Tricks
@@ -21,6 +20,7 @@ from notation.replay.codes import (
     TRICK_TOO_SHORT,
     WRONG_LEADER,
 )
+from notation.replay.live_deal import LiveDeal
 from notation.table import Table
 from notation.words.spelling import nearest
 
@@ -77,7 +77,6 @@ class Replay:
 
     game: Game
     table: Table
-    play: Deal
     dealt: list[int]
     """The hands as they were dealt, as far as known."""
 
@@ -89,7 +88,8 @@ class Replay:
         self.added: list[Line] = []
         """Lines that were not written, and follow from what was."""
         self.at = 0
-        self.decision: Decision | None = None
+        self.live: LiveDeal | None = None
+        """The deal that it leads; None before it has begun."""
         self.result: Result | None = None
         self._auction: int | None = None
         """The row of the last line of the auction, -1 where there is none."""
@@ -163,26 +163,25 @@ class Replay:
     def send(self, act: Any) -> None:
         """Answer the decision at hand; the next one, or the result, takes its place."""
         keep()
-        try:
-            self.decision = self.play.send(act)
-        except StopIteration as end:
-            self.decision, self.result = None, end.value
+        assert self.live is not None
+        self.live.send(act)
+        self.result = self.live.result
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision at hand; None before the deal has begun, and when it is over."""
+        return None if self.live is None else self.live.decision
 
     def begin(self) -> None:
         """Begin the game's deal, and lead it as far as it needs not ask; the first decision is at hand."""
-        acts = self.taken_ahead()
+        acts = self.above_the_auction()
         ahead = self.table.ahead = ActCursor(group_tricks(acts), phases=self.game.phases)
-        self.play = begun(self.table)
-        self.send(None)
-        self.table.ahead = NOTHING
+        self.live = LiveDeal(self.table)
+        self.result, self.table.ahead = self.live.result, NOTHING
         if ahead.count:
             line = acts[ahead.count - 1]
             self.at = next(at for at, other in enumerate(self.lines, 1) if other is line)
             self.last = (line, len(line.items) - 1 if line.items else "seat")
-
-    def taken_ahead(self) -> list[Line]:
-        """The acts that the game may take without being asked for them."""
-        return self.plain_acts() if self.plain else self.above_the_auction()
 
     def done(self, line: Line, what: int | str) -> None:
         """Note the act that was done last: its line, and which item of it."""
@@ -197,18 +196,6 @@ class Replay:
         phases = self.game.phases
         acts = [line for line in self.lines if line.keyword in phases]
         return list(takewhile(lambda line: phases[line.keyword] < phases["bids"], acts))
-
-    def plain_acts(self) -> list[Line]:
-        """The acts up to where more happened than was written down, or where more may have been said."""
-        acts: list[Line] = []
-        for line in self.lines:
-            if line.keyword in PHASE:
-                if acts and acts[-1].keyword == "announce" and line.keyword != "trick":
-                    return acts[:-1]
-                acts.append(line)
-            elif line.keyword == "...":
-                break
-        return acts
 
     @property
     def full(self) -> bool:

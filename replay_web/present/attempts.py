@@ -14,7 +14,7 @@ from notation.deals.forbidden import forbidden
 from notation.deals.taking import DECLINE
 from notation.decision import CARD, Decision
 from notation.replay import Path, position
-from notation.replay.play import DealUnderWay
+from notation.replay.live_deal import DealUnderWay
 from notation.replay.session import Moment
 from notation.replay.steps import WrittenStep
 from replay_web.library import Entry

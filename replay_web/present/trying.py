@@ -16,7 +16,7 @@ from notation.deals.taking import DECLINE
 from notation.players.seat_play import BY_RULE, SeatPlay
 from notation.record import SEATS
 from notation.replay import Path
-from notation.replay.play import DealUnderWay
+from notation.replay.live_deal import DealUnderWay
 from notation.replay.steps import last_act
 from notation.writer import write
 from replay_web.library import Entry

@@ -1,7 +1,7 @@
 """Acts that a record writes ahead are judged as those that are asked for one by one.
 
-Every record is replayed as it always is, without what makes it possible to play a whole deal at once, and with nothing
-known ahead at all; all have to find the same, and the tables have to be the same in the end.
+Every record is replayed as it always is, and with every act asked for; both have to find the same, and the tables have to
+be the same in the end.
 """
 
 import re
@@ -18,7 +18,6 @@ from notation.reader import read
 from notation.record import CALL_LINES, Record
 from notation.replay import Report, replay
 from notation.replay.fast_replay import fast_replay
-from notation.replay.walk import Replay
 from notation.rulebooks import GAMES
 from notation.table import Table
 from notation.writer import write
@@ -52,7 +51,6 @@ def asked(record: Record) -> Report:
     """The report of a replay that asks for every act."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(replay_module, "fast_replay", lambda nodes, whole=True: None)
-        patch.setattr(Replay, "plain_acts", lambda walk: [])
         return replay(record)
 
 

@@ -20,7 +20,7 @@ from notation.decision import PASS, Decision
 from notation.game import Game, gains
 from notation.players import hand_strength, rules_of_thumb
 from notation.players.playing_out import answer
-from notation.replay.play import LiveDeal
+from notation.replay.live_deal import LiveDeal
 from notation.rulebooks import GAMES
 from notation.table import Table
 
@@ -58,7 +58,7 @@ def deals(game: Game, players: int, word: str, most: int) -> Iterator[Deal]:
         strong = max(table.seats, key=lambda seat: sum(hand_strength.features(table.hands[seat], table, seat)[1:4:2]))
         bidder = strong if random.random() < STRONG else random.choice(table.seats)
         seen = hand_strength.features(table.hands[bidder], table, bidder)
-        deal = LiveDeal.at(table)
+        deal = LiveDeal(table)
         while (decision := deal.decision) is not None:
             choice = bid(decision, table, bidder, word) if decision.in_auction else None
             answer(deal, choice if decision.in_auction else rules_of_thumb.choose(decision, table))

@@ -14,7 +14,7 @@ from notation.deals.growing import PlayOnError
 from notation.players.seat_play import BY_CHANCE, BY_RULE, BY_SEARCH, SeatPlay
 from notation.record import Record
 from notation.replay import position
-from notation.replay.play import DealUnderWay
+from notation.replay.live_deal import DealUnderWay
 from notation.replay.session import moments
 from notation.replay.steps import steps
 from notation.writer import write

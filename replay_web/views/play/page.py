@@ -14,7 +14,7 @@ from notation.deals.taking import DECLINE
 from notation.decision import CARD, CARDS, Offer
 from notation.problems import Breach
 from notation.record import SEATS, Record
-from notation.replay.play import DealUnderWay
+from notation.replay.live_deal import DealUnderWay
 from notation.replay.steps import WrittenStep
 from notation.table import Table
 from notation.writer import write
