@@ -1,7 +1,7 @@
 """Acts that a record writes ahead are judged as those that are asked for one by one.
 
-Every record is replayed as it always is, and with every act asked for; both have to find the same, and the tables have to
-be the same in the end.
+Every record is replayed as it always is, and with every act asked for; both have to find the same, and
+the tables have to be the same in the end.
 """
 
 import re
