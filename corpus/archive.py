@@ -15,9 +15,10 @@
 archive.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
+from typing import TypeVar
 
 from sqlalchemy import Engine, RowMapping, func, select
 
@@ -64,6 +65,8 @@ __all__ = [
     "one_moment",
 ]
 
+T = TypeVar("T")
+
 PATIENCE = 10.0
 _COUNTED_TOGETHER = 10
 """How many players share one query: asking for each alone takes longer than the counting."""
@@ -92,8 +95,7 @@ class Archive:
 
     def state(self) -> State:
         """A value that changes with every record added, corrected, withdrawn or judged by other rules."""
-        with store.reading(self.engine, self.patience) as connection:
-            return state_of(connection)
+        return self._once(state_of)
 
     def telling(self, deal: str, name: str = "") -> int | None:
         """The number of the first record with a name that a site gives it in files, or else of a deal, by its hash."""
@@ -103,8 +105,7 @@ class Archive:
 
     def get(self, key: int | str) -> Kept | None:
         """A record by its number, or by its identity or the first digits of it; None if absent."""
-        with store.reading(self.engine, self.patience) as connection:
-            return kept_record(connection, key)
+        return self._once(kept_record, key)
 
     def texts(self, ids: Sequence[int]) -> dict[int, RecordText]:
         """The texts of some records by their numbers; those that were withdrawn have none."""
@@ -315,6 +316,15 @@ class Archive:
         """The deals of an evening that were noted down as records. Raises QueryTimeout."""
         with store.reading(self.engine, self.patience) as connection:
             return evenings.deals(connection, evening)
+
+    def _once(self, ask: Callable[..., T], *given: object) -> T:
+        """An answer that several parts of a page ask for."""
+
+        def find() -> T:
+            with store.reading(self.engine, self.patience) as connection:
+                return ask(connection, *given)
+
+        return store.once((self, ask, *given), find)
 
     def _patience(self, seconds: float | None) -> float:
         return self.patience if seconds is None else min(seconds, self.patience)

@@ -7,7 +7,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from corpus.archive import Archive
-from replay_web import api
+from replay_web import api, heap
 from replay_web.api import v2
 from replay_web.api.v2 import evenings as evening_data
 from replay_web.evenings import Evenings
@@ -93,8 +93,10 @@ def create_app(
     """The site over the records of these files and folders, over an archive, or over the shipped corpus.
 
     Without `settings` it is run as the environment says (`replay_web.settings`), which may name the archive too.
-    Raises SettingsError, ArchiveError, and OSError for a file that cannot be read.
+    All threads of the process use one heap from then on. Raises SettingsError, ArchiveError, and OSError for a file
+    that cannot be read.
     """
+    heap.share()
     settings = settings or from_environment()
     if archive is None and not sources and settings.archive:
         archive = Archive.open(settings.archive, settings.deadline, make=False)

@@ -8,14 +8,15 @@ is said as what it is, and nobody's mistake here.
 import os
 import re
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from importlib.resources import as_file, files
 from pathlib import Path
 from threading import Lock
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, RootTransaction, Table, create_engine, event, text
 from sqlalchemy.engine import make_url
@@ -25,6 +26,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from corpus.messages import _
 from notation import deadline
 from notation.errors import TarockError
+
+T = TypeVar("T")
 
 DriverError = DBAPIError
 """What the driver of a database raises, as SQLAlchemy hands it on."""
@@ -38,9 +41,9 @@ LOCK = 0x7464_6E01
 WAITING = 60.0
 """Seconds that a writer waits for other writers by default; PostgreSQL waits as long as it takes."""
 
-_PRAGMAS = ("busy_timeout=60000", "cache_size=-8192", "temp_store=memory")
-_CACHE_OF_WRITER = 65536
-"""KiB of a file that a connection remembers while it writes; each thread that reads has one, so they remember less."""
+_CACHE, _CACHE_OF_WRITER = 8192, 65536
+"""KiB of a file that a connection remembers, and while it writes: each thread that reads has one."""
+_PRAGMAS = ("busy_timeout=60000", f"cache_size=-{_CACHE}", "temp_store=memory")
 _WRITABLE = ("journal_mode=wal", "synchronous=full")
 """SQLite settings of a writable archive; a commit returns only when its data is on the disk."""
 _CONNECTING = 5
@@ -64,8 +67,8 @@ _ADDRESS = re.compile(r"(?:[^/]*://|(?:postgres(?:ql)?|sqlite)(?:\+\w+)?:)")
 _RAW = re.compile(r"//[^@]*([/?#].*@|@.*@)")
 """A password with characters that a URL cannot hold as they are: what is behind them would pass for a host's name."""
 
-_looks: ContextVar["dict[Engine, _Look] | None"] = ContextVar("looks", default=None)
-"""The transactions that all readings share; None where each has its own."""
+_moment: ContextVar["_Moment | None"] = ContextVar("moment", default=None)
+"""What all readings share; None where each is for itself."""
 _migrating = Lock()
 """Alembic migrates one archive at a time in a process."""
 
@@ -325,11 +328,23 @@ def writing(engine: Engine, seconds: float | None = None) -> Iterator[Connection
     """A transaction that writes: all of it is kept, or nothing. Raises WriteTimeout while others write too long."""
     with _outages_told(), engine.connect() as connected:
         connection = connected.execution_options(writes=True)
-        with _alone(connection, seconds):
+        with _large_cache(connection), _alone(connection, seconds):
             yield connection
-        if connection.dialect.name == "sqlite":
-            driver: Any = connection.connection.dbapi_connection
-            driver.execute(f"PRAGMA {_PRAGMAS[1]}")
+
+
+@contextmanager
+def _large_cache(connection: Connection) -> Iterator[None]:
+    """Let a connection to a file remember more of it while it writes."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    driver: Any = connection.connection.dbapi_connection
+    driver.execute(f"PRAGMA cache_size=-{_CACHE_OF_WRITER}")
+    try:
+        yield
+    finally:
+        with suppress(sqlite3.Error):  # it failed, and is not used again
+            driver.execute(f"PRAGMA cache_size=-{_CACHE}")
 
 
 def _alone(connection: Connection, seconds: float | None) -> RootTransaction:
@@ -338,7 +353,6 @@ def _alone(connection: Connection, seconds: float | None) -> RootTransaction:
         if connection.dialect.name == "sqlite":
             driver: Any = connection.connection.dbapi_connection
             driver.execute(f"PRAGMA busy_timeout={int(1000 * (WAITING if seconds is None else seconds))}")
-            driver.execute(f"PRAGMA cache_size=-{_CACHE_OF_WRITER}")
             return connection.begin()
         transaction = connection.begin()
         if seconds is not None:
@@ -385,11 +399,12 @@ def _look_at_file(engine: Engine, seconds: float | None) -> Iterator[Connection]
 
 @contextmanager
 def _look_at_server(engine: Engine, seconds: float | None) -> Iterator[Connection]:
-    looks = _looks.get()
-    if looks is None:
+    moment = _moment.get()
+    if moment is None:
         with _look(engine, seconds) as connection:
             yield connection
         return
+    looks = moment.looks
     if engine not in looks:
         looks[engine] = _Look(_look(engine, seconds), seconds)
     look = looks[engine]
@@ -431,6 +446,14 @@ class _Look:
         self._look.__exit__(None, None, None)
 
 
+@dataclass(slots=True)
+class _Moment:
+    looks: dict[Engine, _Look] = field(default_factory=dict)
+    """The transactions that all readings of a server share."""
+    answers: dict[Hashable, Any] = field(default_factory=dict)
+    """What was asked once."""
+
+
 @contextmanager
 def one_moment() -> Iterator[None]:
     """Within it, everything that is read from an archive on a server is as it was at one moment.
@@ -439,15 +462,26 @@ def one_moment() -> Iterator[None]:
     of which waits for its turn where the machine is busy. Nothing written meanwhile is seen, so it is for pages that
     only read.
     """
-    looks: dict[Engine, _Look] = {}
-    token = _looks.set(looks)
+    moment = _Moment()
+    token = _moment.set(moment)
     try:
         yield
     finally:
-        _looks.reset(token)
+        _moment.reset(token)
         with _outages_told():
-            for look in looks.values():
+            for look in moment.looks.values():
                 look.end()
+
+
+def once(question: Hashable, find: Callable[[], T]) -> T:
+    """The answer to a question, which is found once in `one_moment`, however often it is asked; not to be changed."""
+    moment = _moment.get()
+    if moment is None:
+        return find()
+    if question not in moment.answers:
+        moment.answers[question] = find()
+    answer: T = moment.answers[question]
+    return answer
 
 
 # ---- Many rows at once

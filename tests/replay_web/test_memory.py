@@ -3,6 +3,9 @@
 Records of the largest size, no two equal, go through the pages; `tests.tools.memory` asks for a thousand.
 """
 
+import platform
+import subprocess
+import sys
 from functools import _lru_cache_wrapper
 from gc import get_objects, get_referents
 from random import Random
@@ -118,3 +121,35 @@ def test_cards_that_were_found_stay_within_their_bytes(monkeypatch: pytest.Monke
         assert queue.card(seen, "visitor") is queue.card(seen, "visitor") is NOTHING
         assert seen in queue._found_cards
     assert LONGEST < queue._found_cards.currsize <= best_play.CARDS_BYTES
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only the GNU C library has several heaps")
+def test_threads_share_one_heap() -> None:
+    def heaps(*words: str) -> int:
+        script = [sys.executable, "-c", "\n".join((HEAPS[0], *words, HEAPS[1]))]
+        return int(subprocess.run(script, capture_output=True, text=True, check=True).stdout)
+
+    assert heaps() > 1
+    assert heaps("heap.share()") == 1
+
+
+HEAPS = (
+    "import ctypes, os, threading; from replay_web import heap",
+    """
+libc, together = ctypes.CDLL(None), threading.Barrier(10)
+libc.malloc.restype = libc.fdopen.restype = ctypes.c_void_p
+def work():
+    together.wait()
+    libc.free(ctypes.c_void_p(libc.malloc(5000)))
+    together.wait()
+threads = [threading.Thread(target=work) for _ in range(10)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+read, write = os.pipe()
+report = ctypes.c_void_p(libc.fdopen(write, b"w"))
+libc.malloc_info(0, report)
+libc.fflush(report)
+print(os.read(read, 1 << 16).count(b"<heap nr="))
+""",
+)
+"""Imports, and a program whose ten threads all take memory, which counts the heaps of the process then."""

@@ -6,13 +6,14 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from time import sleep
 from traceback import format_exception
 
 import pytest
 from click.testing import CliRunner
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 
 from corpus.archive import Archive, ArchiveError, OutageError, QueryTimeout
 from corpus.database import store
@@ -394,14 +395,46 @@ def test_all_that_a_page_reads_is_of_one_moment_and_transaction(filled: Archive)
     server, begun = filled.engine.dialect.name == "postgresql", list[str]()
     slow = "SELECT pg_sleep(5)" if server else ENDLESS
     event.listen(filled.engine, "before_cursor_execute", lambda _c, _cursor, said, *_more: begun.append(said))
-    before = filled.state()
+    before = filled.last()
     with store.one_moment():
         begun.clear()
-        assert (filled.count(), filled.state()) == ((1, False), before)
+        assert (filled.count(), filled.last()) == ((1, False), before)
         assert sum("BEGIN" in said for said in begun) == (1 if server else 2)
         receive(filled.engine, _sent(3), "-")
-        assert (filled.state() == before) is server
+        assert (filled.last() == before) is server
         with pytest.raises(QueryTimeout), store.reading(filled.engine, 0.05) as connection:
             connection.exec_driver_sql(slow)
-        assert filled.state() != before
-    assert filled.state() != before and filled.engine.pool.checkedout() == 0  # type: ignore[attr-defined]
+        assert filled.last() != before
+    assert filled.last() != before and filled.engine.pool.checkedout() == 0  # type: ignore[attr-defined]
+
+
+def test_what_a_page_asks_again_is_answered_once(filled: Archive) -> None:
+    """A refusal is no answer. Outside of a moment everything is asked again."""
+    begun = list[str]()
+    event.listen(filled.engine, "before_cursor_execute", lambda _c, _cursor, said, *_more: begun.append(said))
+    before, kept = filled.state(), filled.get(1)
+    with store.one_moment():
+        with pytest.raises(QueryTimeout), deadline.deadline(0.0):
+            filled.state()
+        assert (filled.state(), filled.get(1)) == (before, kept)
+        receive(filled.engine, _sent(3), "-")
+        begun.clear()
+        assert (filled.state(), filled.get(1)) == (before, kept) and begun == []
+        assert filled.get(2 << 20) is None
+    assert filled.state() != before
+
+
+def test_a_writer_remembers_more_until_it_has_done(filled: Archive) -> None:
+    """Also one that fails."""
+    if filled.engine.dialect.name == "postgresql":
+        pytest.skip("a server has a cache of its own")
+
+    def remembers(connection: Connection) -> int:
+        return -int(connection.exec_driver_sql("PRAGMA cache_size").scalar_one())
+
+    for fails in (False, True):
+        with pytest.raises(ZeroDivisionError) if fails else nullcontext(), store.writing(filled.engine) as connection:
+            assert remembers(connection) == store._CACHE_OF_WRITER
+            assert 1 / (not fails)
+        with store.reading(filled.engine) as connection:
+            assert remembers(connection) == store._CACHE

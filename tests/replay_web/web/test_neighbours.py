@@ -1,10 +1,13 @@
 """The way through: from a record to its book, session and players, and on to the next one of what one came from."""
 
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from corpus import archive
 from tests.replay_web.deals import UNTERER, changed
 from tests.replay_web.reading import get, site_over
 
@@ -86,3 +89,18 @@ def test_what_is_passed_on_says_nothing_of_the_way(site: FlaskClient) -> None:
     assert "from=search" in page.markup
     shared = page.values('input[value*="/records/"]', "value")
     assert shared and not any("from=" in link for link in shared)
+
+
+@pytest.mark.slow
+def test_a_page_asks_each_thing_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The state of the archive, and what it knows of the record."""
+    site = site_over("archive", tmp_path, f"%tdn 1\n\n{UNTERER}\n\n{BOOK}\n")
+    asked = Counter[Any]()
+    for name in ("state_of", "kept_record"):
+        ask = getattr(archive, name)
+        monkeypatch.setattr(archive, name, lambda *given, ask=ask: asked.update([(ask, *given[1:])]) or ask(*given))
+    first = listed(site, "/records")[0].partition("?")[0]
+    for way in ("", "?from=session", "?from=search&q=board:>4", "?hide=others"):
+        asked.clear()
+        assert site.get(f"{first}{way}").status_code == 200
+        assert asked and set(asked.values()) == {1}, (way, asked)

@@ -99,13 +99,10 @@ class Deployed:
     def connection(self, visitor: str = "127.0.0.1", timeout: float = 120) -> HTTPSConnection:
         return HTTPSConnection(*self.front, timeout=timeout, source_address=(visitor, 0), context=TRUSTING)
 
-    def memory(self) -> list[int]:
-        """MB of each process of the site."""
-        found = []
-        for pid in children(self.pid):
-            status = Path(f"/proc/{pid}/status").read_text()
-            found.append(int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) // 1024)
-        return found
+    def memory(self) -> dict[int, int]:
+        """MB that each process of the site, by its number, has had at most."""
+        statuses = {pid: Path(f"/proc/{pid}/status").read_text() for pid in children(self.pid)}
+        return {pid: int(re.findall(r"VmHWM:\s+(\d+)", text)[0]) >> 10 for pid, text in statuses.items()}
 
 
 TRUSTING = ssl._create_unverified_context()
