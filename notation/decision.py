@@ -8,7 +8,7 @@ own interface everywhere.
 from collections.abc import Callable, Sequence
 from functools import partial
 from types import MemberDescriptorType
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from notation.errors import NoSeatError
 from notation.problems import Breach, Phrase, phrase
@@ -16,8 +16,23 @@ from notation.record import Line
 from notation.table import Table
 from notation.words.languages import later
 
-LaterActs = Any
-"""Later acts of a record, a `notation.replay.gaps.LaterActs`: the cards that a seat `played`, `spent`, `used`."""
+
+class LaterActs(Protocol):
+    """Acts of a record that are still to come, for a decision that the record leaves open: sets of known cards."""
+
+    @property
+    def table(self) -> Table:
+        """The table at this moment."""
+
+    def played(self, seat: int) -> int:
+        """The known cards that a seat plays."""
+
+    def spent(self, seat: int) -> int:
+        """The known cards that a seat plays, and the one that it gives for another."""
+
+    def used(self, seat: int) -> int:
+        """The known cards that a seat plays or lays away."""
+
 
 Words = tuple[str, ...]
 """The words of a call or an announcement."""

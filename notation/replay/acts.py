@@ -27,7 +27,7 @@ from notation.replay.codes import (
     PASS_AFTER_END,
     WRONG_SEAT,
 )
-from notation.replay.gaps import LaterActs, sure
+from notation.replay.gaps import ActsToCome, sure
 from notation.replay.walk import JudgingStop, Replay
 from notation.table_parts import Claimed, Settled
 
@@ -111,7 +111,7 @@ def pass_by(walk: Replay, decision: Decision) -> None:
         if not walk.table.calls:
             walk.add_missing(AUCTION_UNKNOWN())
             raise JudgingStop
-        word = decision.fallback_act(LaterActs(walk))
+        word = decision.fallback_act(ActsToCome(walk))
         walk.add_missing(CALL_MISSING(seat=decision.seat, word=word))
         walk.send(word)
     elif decision.seat is None and not decision.optional_at_end:
@@ -124,7 +124,7 @@ def pass_by(walk: Replay, decision: Decision) -> None:
 
 def worked_out(walk: Replay, decision: Decision, given: Cards | None = None) -> Any:
     """The act, as far as later acts imply it; `given` is the recorded act, if there is one."""
-    to_come = LaterActs(walk)
+    to_come = ActsToCome(walk)
     act = decision.infer_act(to_come, given)
     if act is None and given is None:
         partner = decision.keyword == "call"
@@ -139,7 +139,7 @@ def who_plays(walk: Replay, decision: Decision) -> int:
 
     Or a card that it plays later tells. Raises JudgingStop where nothing does.
     """
-    told: int | None = decision.infer_act(LaterActs(walk))
+    told: int | None = decision.infer_act(ActsToCome(walk))
     if told is not None:
         return told
     line = walk.lines[walk.at]
@@ -202,7 +202,7 @@ def call(walk: Replay, line: Line, index: int, entry: tuple[int, str]) -> None:
     elif seat not in decision.waiting:
         walk.judge([(HAS_PASSED(seat=seat), None)], line, index, 1)
     else:
-        to_come = LaterActs(walk)
+        to_come = ActsToCome(walk)
         fallback_act = decision.fallback_act(to_come)
         walk.judge([(OUT_OF_TURN(seat=decision.seat, seat_2=seat, word=fallback_act), None)], line, index, 1)
         while decision and decision.in_auction and decision.seat != seat:

@@ -308,8 +308,8 @@ def sure(walk: Replay, seat: int, done: int = 0) -> None:
         _put(table, seat, (played_by(table, seat, lines) | shown) & table.pack & ~strange)
 
 
-class LaterActs:
-    """Recorded acts that are still to come, for a decision that the record leaves open."""
+class ActsToCome:
+    """The `LaterActs` of a walk."""
 
     def __init__(self, walk: Replay) -> None:
         self.walk = walk
@@ -336,7 +336,7 @@ class LaterActs:
 
 def sure_only(walk: Replay, seat: int, may: int) -> None:
     """Where one of the cards that `may` leaves a hand, only the others are certain, and what is played later."""
-    walk.table.hands[seat] &= LaterActs(walk).spent(seat) | ~may
+    walk.table.hands[seat] &= ActsToCome(walk).spent(seat) | ~may
 
 
 def shown_by(seat: int, lines: Sequence[Line]) -> int:

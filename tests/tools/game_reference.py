@@ -29,7 +29,6 @@ WHOLE = (
 
 SOME = {
     "notation.known_acts": ("ActCursor",),
-    "notation.replay.gaps": ("LaterActs",),
     "notation.problems": (
         "ERROR", "WARNING", "NOTE", "Code", "Breach", "Phrase", "declare", "phrase", "seat_letter",
     ),
