@@ -28,7 +28,7 @@ def is_fact(line: Line) -> bool:
 def fact(record: Record, line: Line, seat: int, step: int, path: Path) -> Answer | None:
     """The answer to a question about the table after `step` acts; None if unknown."""
     walk = position(record, step, path)
-    if walk is None or walk.at < len(walk.lines) or seat >= walk.table.players:
+    if walk is None or walk.at < len(walk.lines) or seat not in walk.table.orders:
         return None
     asked = line.items[0].values[0]
     if line.keyword == "who":

@@ -153,15 +153,17 @@ def who_plays(walk: Replay, decision: Decision) -> int:
 
 
 def out_of_other_hands(walk: Replay) -> None:
-    """The first card of the tricks that was dealt to another seat than the one that plays it.
+    """The first card of the tricks that was not dealt to the seat that plays it.
 
-    It is found also where nobody knows what is played. Raises JudgingStop.
+    It is found also where nobody knows who plays: not a seat whose whole hand is known, so no card comes to that one.
+    Raises JudgingStop.
     """
     table = walk.table
     for line in walk.lines[walk.at :]:
         order = table.orders.get(line.the_seat, ()) if line.keyword == "trick" else ()
         for index, (seat, card) in enumerate(zip(order, line.items, strict=False)):
-            if card & sum([hand for other, hand in enumerate(table.hands) if other != seat]):
+            own = table.hands[seat]
+            if card & (sum(table.hands) & ~own | (table.pack & ~own if table.whole(seat) else 0)):
                 breach = NOT_HELD(seat=seat, card=card, hint=whereabouts(table, card, seat), case="unknown")
                 walk.add_problem(breach, line, index)
                 raise JudgingStop

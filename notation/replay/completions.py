@@ -12,7 +12,7 @@ from typing import NamedTuple
 from notation.cards import cards_of
 from notation.game import Result
 from notation.problems import CATALOGUE, Breach, Finding
-from notation.record import CLAIM_LINES, UNKNOWN, Line, Note, plain
+from notation.record import CLAIM_LINES, EXCHANGE_LINES, UNKNOWN, Line, Note, plain
 from notation.replay.bounds import PointBounds
 from notation.replay.claims import beyond_bounds, counted, false_entries
 from notation.replay.codes import (
@@ -35,8 +35,8 @@ MAX_COMPLETIONS = 480
 MAX_STEPS = 4000
 """So many ways to deal the unknown cards are looked at, whether they agree with what is known or not."""
 
-_UNSUPPORTED = ("keep", "buy", "expose", "concede")
-"""With these lines nothing is tried: cards may have moved otherwise than they do here."""
+_UNSUPPORTED = ("expose", "concede")
+"""With these lines nothing is tried: the deal is over before it is played."""
 
 _FIGURES = ("points", "score", "items")
 
@@ -60,6 +60,13 @@ class _Deal(NamedTuple):
     """In the order dealt."""
     piles: dict[int, tuple[int, ...]]
     """In a position, the cards of the piles that are listed."""
+
+
+class _Exchanged(NamedTuple):
+    """One way to exchange cards before the play: the hands after it, and the lines that say so, by keyword."""
+
+    hands: tuple[int, ...]
+    said: dict[str, tuple[int, ...]]
 
 
 class _Judged(NamedTuple):
@@ -144,13 +151,22 @@ def _to_try(walk: Replay) -> bool:
     tricks = [line.number or 0 for line in walk.written if line.keyword == "trick"]
     if tricks != sorted({*tricks}) or "..." in keywords or (result is None and "claim" in keywords):
         return False
-    moves = [line for line in walk.written if line.keyword in ("take", "discard")]
-    moved = ["take", "discard"] if table.game.takes_packets else ["discard"]
-    unclear = (*_UNSUPPORTED, *(moved if part_way else ()))
-    if any([line.keyword in unclear and UNKNOWN in line.items for line in walk.written]):
-        return False
-    written = part_way or [line.keyword for line in moves] == (moved if table.contract.exchanges else [])
-    return written and all(line.seat == table.declarer for line in moves)
+    moves = [line for line in walk.written if line.keyword in EXCHANGE_LINES]
+    if part_way:  # what moved did so before
+        return not any([UNKNOWN in line.items for line in moves])
+    return _exchange_written(table, moves) and all(line.seat == table.declarer for line in moves)
+
+
+def _exchange_written(table: Table, moves: list[Line]) -> bool:
+    """Whether lines say all that the declarer took, kept and laid away: the hand has as many cards as before."""
+    size = table.game.hand_size(table.players)
+    counts = {line.keyword: len(line.items) for line in moves}
+    exchanges = table.contract is not None and table.contract.exchanges
+    takes_all = exchanges and not table.game.takes_packets
+    taken = sum(table.game.talon(table.players)) if takes_all else counts.get("take", 0)
+    there = bool(counts.keys() & {"take", "keep", "discard"})
+    once = len(counts) == len(moves) and there == exchanges
+    return once and counts.get("keep", size) + taken - counts.get("discard", 0) == size
 
 
 MAX_TRICKS = 2
@@ -206,12 +222,25 @@ def _ways(walk: Replay, missing: list[int], judge: Judge) -> Iterator[list[Line]
     written = _called(walk, judge)
     for lines in chain.from_iterable(_with_tricks(walk, one, missing) for one in written) if missing else written:
         known = _Known(walk.table, walk.dealt, lines)
-        for step, deal in enumerate(_deals(known)):
-            if step >= MAX_STEPS or deal is None:
+        for way in _arranged(known):
+            if way is None:
                 yield None
                 return
-            for taken in _taken(known, deal):
-                yield from _played(known, deal, taken)
+            yield from _played(known, *way)
+
+
+def _arranged(known: _Known) -> Iterator[tuple[_Deal, _Exchanged] | None]:
+    """The ways to deal and to exchange the unknown cards; None if that takes long."""
+    steps = iter(range(MAX_STEPS))
+    for deal in _deals(known):
+        if deal is None or next(steps, None) is None:
+            yield None
+            return
+        for exchanged in _exchanges(known, deal):
+            if next(steps, None) is None:
+                yield None
+                return
+            yield deal, exchanged
 
 
 def _deals(known: _Known) -> Iterator[_Deal | None]:
@@ -271,12 +300,15 @@ def _shared_out(
 def _homes(known: _Known) -> dict[int, int]:
     """By card, the only hand where it can have been, unless it was in the talon: it was played or laid from there."""
     homes: dict[int, int] = {}
+    bought = next((line.items for line in known.lines if line.keyword == "buy"), ())
+    if UNKNOWN in bought:
+        return homes
     for line in known.lines:
         if line.keyword == "trick":
             homes |= dict(zip(line.items, known.table.orders[line.the_seat], strict=False))
         elif line.keyword == "discard":
             homes |= dict.fromkeys(line.items, line.the_seat)
-    return homes
+    return {card: seat for card, seat in homes.items() if card not in bought}
 
 
 def _orders(table: Table, order: Sequence[int], cards: int) -> Iterator[tuple[int, ...]]:
@@ -297,52 +329,86 @@ def _orders(table: Table, order: Sequence[int], cards: int) -> Iterator[tuple[in
             yield whole
 
 
-def _taken(known: _Known, deal: _Deal) -> Iterator[tuple[int, ...]]:
-    """The cards that the declarer may have taken of a talon, as the line has them: none, all, or those of a packet."""
-    table, line = known.table, next((line for line in known.lines if line.keyword == "take"), None)
+def _exchanges(known: _Known, deal: _Deal) -> Iterator[_Exchanged]:
+    """The ways in which the declarer may have taken, kept, laid away and bought cards."""
+    table = known.table
     assert table.contract is not None
-    if table.position is not None:  # what moved did so before
-        yield ()
+    lines = {line.keyword: line.items for line in known.lines if line.keyword in EXCHANGE_LINES}
+    if table.position is not None or (not lines and not table.contract.exchanges):
+        yield _Exchanged(deal.hands, {})
         return
-    if line is None:
-        yield deal.talon if table.contract.exchanges else ()
+    declarer = table.the_declarer
+    dealt, played = deal.hands[declarer], sum({*_plays(known, declarer)})
+    used = played | sum({*lines.get("discard", ())})
+    for taken, said in _taken(deal, lines, table):
+        for kept in _chosen(lines.get("keep"), dealt, dealt & used):
+            hand = (sum(kept) if "keep" in lines else dealt) | sum(taken)
+            for laid in _chosen(lines.get("discard"), hand & ~played):
+                hands = (*deal.hands[:declarer], hand & ~sum(laid), *deal.hands[declarer + 1 :])
+                there = said | {"keep": kept, "discard": laid}
+                if "buy" in lines:
+                    yield from _bought(table, hands, there, *lines["buy"])
+                else:
+                    yield _Exchanged(hands, there)
+
+
+def _taken(
+    deal: _Deal, lines: dict[str, tuple[int, ...]], table: Table
+) -> Iterator[tuple[tuple[int, ...], dict[str, tuple[int, ...]]]]:
+    """The cards that the declarer may have taken of a talon, and the line that says so: all, or those of a packet."""
+    if "take" not in lines:
+        exchanges = table.contract is not None and table.contract.exchanges
+        yield (deal.talon if exchanges else ()), {}
         return
-    size, told = len(line.items), sum({*line.items})
+    size, told = len(lines["take"]), sum({*lines["take"]})
     for start in range(0, len(deal.talon), size or 1):
         packet = deal.talon[start : start + size]
         if not told & ~sum(packet):
-            yield _named(line.items, [card for card in packet if not card & told])
+            yield packet, {"take": _named(lines["take"], [card for card in packet if not card & told])}
 
 
-def _played(known: _Known, deal: _Deal, taken: tuple[int, ...]) -> Iterator[list[Line]]:
-    """The lines of a deal, with the unknown cards laid away and played in every way."""
-    table = known.table
-    part_way = table.position is not None
-    laid = () if part_way else next((line.items for line in known.lines if line.keyword == "discard"), ())
-    choices: list[list[tuple[tuple[int, ...], tuple[int, ...]]]] = []
+def _chosen(items: Sequence[int] | None, hand: int, wanted: int = 0) -> Iterator[tuple[int, ...]]:
+    """The cards of a line that come out of a hand, in every way, the `wanted` ones among them.
+
+    Nothing for a line that is not there.
+    """
+    if items is None:
+        yield ()
+        return
+    told = sum({*items})
+    further = tuple(cards_of(wanted & ~told))
+    missing = items.count(UNKNOWN) - len(further)
+    if missing >= 0 and not told & ~hand:
+        for cards in combinations(cards_of(hand & ~told & ~wanted), missing):
+            yield _named(items, further + cards)
+
+
+def _bought(
+    table: Table, hands: tuple[int, ...], said: dict[str, tuple[int, ...]], named: int, price: int
+) -> Iterator[_Exchanged]:
+    """The hands after a purchase, in every way: nothing moves where nobody else holds the named card."""
+    buyer = table.the_declarer
+    own = hands[buyer]
+    for given in cards_of(own & price if price else own):
+        for card in cards_of(named or table.pack):
+            after, seller = list(hands), next((seat for seat, hand in enumerate(hands) if hand & card), buyer)
+            if seller != buyer:
+                after[buyer], after[seller] = own & ~given | card, hands[seller] & ~card | given
+            yield _Exchanged(tuple(after), said | {"buy": (card, given)})
+
+
+def _played(known: _Known, deal: _Deal, exchanged: _Exchanged) -> Iterator[list[Line]]:
+    """The lines of a deal and an exchange, with the unknown cards played in every way."""
+    table, choices = known.table, list[list[tuple[int, ...]]]()
     for seat in table.seats:
-        own = seat == table.declarer
-        hand = deal.hands[seat] | (sum(taken) if own else 0)
-        gone = [*(laid if own else ()), *_plays(known, seat)]
-        told = sum({*gone})
-        if told & ~hand or told.bit_count() + gone.count(UNKNOWN) != len(gone):
+        hand, plays = exchanged.hands[seat], _plays(known, seat)
+        told = sum({*plays})
+        if told & ~hand or told.bit_count() + plays.count(UNKNOWN) != len(plays):
             return
-        free = list(cards_of(hand & ~told))
-        away, unknown = (laid.count(UNKNOWN) if own else 0), gone.count(UNKNOWN)
-        choices.append(list(islice(_used(free, away, unknown - away), MAX_COMPLETIONS + 1)))
+        ways = permutations(cards_of(hand & ~told), plays.count(UNKNOWN))
+        choices.append(list(islice(ways, MAX_COMPLETIONS + 1)))
     for chosen in product(*choices):
-        yield _lines(known, deal, taken, dict(zip(table.seats, chosen, strict=True)))
-
-
-def _used(free: list[int], away: int, played: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """The free cards of a hand that were laid away, and those that were played, in order."""
-    for laid in combinations(free, away):
-        rest = [card for card in free if card not in laid]
-        for cards in permutations(rest, played):
-            yield laid, cards
-
-
-Used = dict[int, tuple[tuple[int, ...], tuple[int, ...]]]
+        yield _lines(known, deal, exchanged, dict(zip(table.seats, chosen, strict=True)))
 
 
 def _plays(known: _Known, seat: int) -> list[int]:
@@ -361,9 +427,9 @@ def _named(items: Sequence[int], cards: Sequence[int]) -> tuple[int, ...]:
     return tuple([item or next(left) for item in items])
 
 
-def _lines(known: _Known, deal: _Deal, taken: tuple[int, ...], used: Used) -> list[Line]:
+def _lines(known: _Known, deal: _Deal, exchanged: _Exchanged, played: dict[int, tuple[int, ...]]) -> list[Line]:
     """The lines of a record in one completion; hands and talon are there."""
-    table, left = known.table, {seat: iter(cards) for seat, (_, cards) in used.items()}
+    table, left = known.table, {seat: iter(cards) for seat, cards in played.items()}
     part_way = table.position is not None
     talon = iter(deal.talon)
     head = known.lines[0]
@@ -371,21 +437,19 @@ def _lines(known: _Known, deal: _Deal, taken: tuple[int, ...], used: Used) -> li
     lines = [head, *[hand._replace(row=head.row) for hand in hands]]
     if deal.talon:
         sizes = [len(deal.talon)] if part_way else table.game.talon(table.players)
-        items = packets([*islice(talon, size)] for size in sizes)
-        lines.append(plain("talon", items=items)._replace(row=head.row))
+        parts = packets([*islice(talon, size)] for size in sizes)
+        lines.append(plain("talon", items=parts)._replace(row=head.row))
     for line in known.lines[1:]:
         if line.keyword in ("hand", "talon"):
             continue
         if line.keyword == "won" and line.items:
             line = line._replace(items=deal.piles[line.the_seat])
-        elif line.keyword == "take" and not part_way:
-            line = line._replace(items=taken)
-        elif line.keyword == "discard" and not part_way:
-            line = line._replace(items=_named(line.items, used[line.the_seat][0]))
+        elif line.keyword in exchanged.said:
+            line = line._replace(items=exchanged.said[line.keyword])
         elif line.keyword == "trick" and UNKNOWN in line.items:
             order = table.orders[line.the_seat]
-            played = zip(order, line.items, strict=False)
-            line = line._replace(items=tuple([card or next(left[seat]) for seat, card in played]))
+            items = zip(order, line.items, strict=False)
+            line = line._replace(items=tuple([card or next(left[seat]) for seat, card in items]))
         lines.append(line)
     return lines
 

@@ -17,7 +17,7 @@ from notation.cards import cards_of
 from notation.deals.completing import complete
 from notation.game import Game
 from notation.reader import read
-from notation.record import UNKNOWN, Record, is_line, plain
+from notation.record import EXCHANGE_LINES, UNKNOWN, Record, is_line, plain
 from notation.replay import Report, replay
 from notation.rulebooks import GAMES
 from notation.writer import write
@@ -258,9 +258,14 @@ def tried(game: Game, deals: int, seed: int, times: int = 2) -> Iterator[Tried]:
 
 
 def _gone(record: Record, random: Random) -> Gone:
-    """Facts to take out; now and then all tricks from one on."""
-    gone = taken(record, random)
-    tricks = [at for at, line in enumerate(record.main()) if line.keyword == "trick"]
+    """Facts to take out; now and then all tricks from one on, or all cards of an exchange but one."""
+    gone, lines = taken(record, random), list(record.main())
+    tricks = [at for at, line in enumerate(lines) if line.keyword == "trick"]
+    exchanges = [at for at, line in enumerate(lines) if line.keyword in EXCHANGE_LINES and len(line.items) > 1]
+    if exchanges and random.random() < 0.2:
+        at = random.choice(exchanges)
+        items = [index for index, item in enumerate(lines[at].items) if item.__class__ is int]
+        gone |= {(at, index) for index in items if index != random.choice(items)}
     if tricks and random.random() < 0.2:
         gone |= {(at, -1) for at in tricks[random.randrange(len(tricks)) :]}
     return gone

@@ -42,10 +42,14 @@ class Keep(Lay):
     )
 
     def infer_act(self, to_come: LaterActs, given: Cards | None = None) -> Cards | None:
-        """The cards of the hand that were played or laid away last, where these are all that were kept."""
-        used = to_come.used(self.seat) & self.hand
-        whole = to_come.table.whole(self.seat) and used.bit_count() == self.size
-        return cards_act(tuple(cards_of(used))) if whole else None
+        """The cards of the hand that were played or laid away last, where these and the `given` ones are all."""
+        cards = given.cards if given else (UNKNOWN,) * self.size
+        known = given.known if given else 0
+        kept = to_come.used(self.seat) & self.hand | known
+        if not to_come.table.whole(self.seat) or not len(cards) == kept.bit_count() == self.size:
+            return None
+        missing = cards_of(kept & ~known)
+        return cards_act(tuple([card or next(missing) for card in cards]))
 
     def fallback_act(self, to_come: LaterActs, given: Cards | None = None) -> Cards:
         """Cards that nobody knows."""

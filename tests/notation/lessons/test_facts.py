@@ -3,6 +3,7 @@
 import pytest
 
 from notation.checks import check
+from notation.lessons.facts import FACT_LINES, fact
 from notation.lessons.lesson import RIGHT, WRONG, InputError, Lesson
 from notation.reader import read
 from notation.record import HOLDER, Answer
@@ -112,3 +113,11 @@ trick 1 B: T21 T4 Fool
     for seat, out in (("B", "10"), ("C", "15")):
         lesson = Lesson(check(record_of(text.replace("{seat}", seat))))
         assert answer_text(lesson.right(lesson.questions[0])[0]) == out
+
+
+@pytest.mark.parametrize("about", ["count: points", "count: trumps", "who: T1"])
+def test_a_seat_that_sits_out_is_asked_nothing(about: str) -> None:
+    """Also where another reading of the record has seated it."""
+    record = record_of(f"deal droggn 4\ndealer A\ncontract C solo\nask A\n{about}\ntrick 1 C: T21 T1 T2\n")
+    line = next(line for line in record.main() if line.keyword in FACT_LINES)
+    assert fact(record, line, 0, 1, ()) is None

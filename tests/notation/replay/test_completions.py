@@ -168,3 +168,29 @@ def test_a_claim_is_judged_where_nobody_knows_which_cards_were_shown() -> None:
     last = [line for line in text.splitlines() if line.startswith("trick ")][-1]
     unknown = text.replace(last, f"{last.rsplit(' ', 2)[0]} _ _")
     assert errors(unknown) == [] and len(errors(overcharged(unknown))) == 1
+
+
+@pytest.mark.parametrize(("game", "keyword"), [("cego", "keep"), ("droggn", "buy")])
+def test_a_deal_is_judged_where_nobody_knows_what_was_kept_or_bought(game: str, keyword: str) -> None:
+    """Nor who played which of two cards of the last trick."""
+    true = shipped(game, keyword)
+    line, last = [next(filter(re.compile(word).match, true.splitlines()[::-1])) for word in (keyword, "trick")]
+    unknown = re.sub(r"\b(Fool|[TSCHD][0-9KQNJ]+)\b", "_", line)
+    text = true.replace(line, unknown).replace(last, f"{last.rsplit(' ', 2)[0]} _ _")
+    assert "_" in unknown and check(text).score == check(true).score
+    assert errors(text) == [] and len(errors(overcharged(text))) == 1
+    assert write(complete(check(text).record)).split() == true.split()
+
+
+def test_what_is_written_of_a_kept_hand_stands() -> None:
+    """The declarer plays two of the cards that were dealt: a third one was not kept, whatever stands there."""
+    text = shipped("cego", "keep")
+    line = next(line for line in text.splitlines() if line.startswith("keep"))
+    names = line.split(": ")[1].split()
+    dealt = re.findall(r"\w+", text.partition(f"\nhand {line[5]}: ")[2].partition("\n")[0])
+    for kept in ([names[0], "_"], ["_", names[1]], ["_", "_"]):
+        report = check(text.replace(line, f"{line[:6]}: {' '.join(kept)}"))
+        assert report.verdict == "legal" and report.table is not None and report.table.kept.whole
+    other = next(card for card in dealt if card not in names)
+    for kept in ([other, "_"], ["_", other]):
+        assert errors(text.replace(line, f"{line[:6]}: {' '.join(kept)}"))

@@ -173,7 +173,8 @@ def test_a_card_of_another_hand_is_found_behind_passes() -> None:
     deal = "deal troggu 7\ndealer B\nhand A: T13 T12 T4 T2 S9 S7 S5 CN\n"
     passes = "bids: C pass, D pass, E pass, F pass, G pass, A pass, B pass\n"
     assert errors(f"{deal}{passes}trick 1 C: D2 DQ D5 D4 T9 T13 DK\n") == []
-    assert errors(f"{deal}{passes}trick 1 C: D2 DQ D5 D4 T9 DK T13\n") == [("not-held", 5, 30)]
+    assert errors(f"{deal}{passes}trick 1 C: D2 DQ D5 D4 T9 DK T13\n") == [("not-held", 5, 27)]
+    assert errors(f"{deal}{passes}trick 1 C: D2 DQ D5 D4 T9 T21 DK\n") == [("not-held", 5, 27)]
 
 
 @pytest.mark.slow
