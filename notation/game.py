@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import chain
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from notation.cards import own_names, strongest
 from notation.errors import TarockError
+from notation.house import HOUSE, House, house_of
 from notation.problems import Code, Phrase, say
 from notation.record import ACT_LINES, PHASE, phases
 from notation.words.card_names import CardNames
@@ -63,12 +65,19 @@ class Contract(NamedTuple):
     """Whether the declarer has to win every trick; `tricks` need not say their number."""
     open: bool = False
     """Whether it is played with an open hand."""
-    lost_double: bool = False
-    """Whether it counts twice where it is lost."""
+    lost: int = 1
+    """How many times its value it counts where it is lost."""
     fixed: int | None = None
     """The packet of the talon that the declarer takes where it is fixed, by its index; None if never."""
     own: Any = None
     """Attributes that only its game has: any hashable value."""
+    when: str = ""
+    """`CHOSEN` if only a forehand to whom all have passed may choose it, `AT_ONCE` if it can only be forehand's first
+    word; empty for a bid of everybody."""
+    over: bool = False
+    """Whether card points above or below the target count, though the talon is not taken."""
+    shown: str = ""
+    """Who lays the hand open in an open contract: `ALL`, `DECLARER` or `OPPONENTS`; empty for whom its game says."""
 
     @property
     def named(self) -> str:
@@ -79,6 +88,12 @@ class Contract(NamedTuple):
     def for_points(self) -> bool:
         """Whether the declarer's card points decide it."""
         return not self.negative and not self.every
+
+
+CHOSEN, AT_ONCE = "chosen", "at-once"
+"""When a contract is bid that only forehand may bid: if all have passed, or as the first word (`Contract.when`)."""
+ALL, DECLARER, OPPONENTS = "all", "declarer", "opponents"
+"""Who lays the hand open in an open contract (`Contract.shown`)."""
 
 
 class Ladder(tuple[Contract, ...]):
@@ -257,6 +272,24 @@ def pays_declarer(table: Any, result: Any) -> bool | None:
     return bool(sum([item.entries.get(declarer, 0) for item in result.items]) >= 0)
 
 
+class HouseForm(NamedTuple):
+    """What the rules of a house may change in a game besides the values of its contracts, and how its tables follow."""
+
+    game: Callable[[House, Mapping[str, str]], "Game"]
+    """The game of a house under the rules of its parent. Raises `house.ContradictionError`."""
+    bonuses: Callable[[Mapping[str, str]], Mapping[str, int]]
+    """By the rules of a parent: the words of its bonuses, each with the number of its values."""
+    parts: Mapping[str, tuple[str, ...]] = {}
+    """The parts of which a contract is made, each with what may follow it: words, `N` a number, `xN` a factor, or
+    nothing."""
+    kinds: Mapping[str, tuple[str, ...]] = {}
+    """Kinds of bonuses, each with what may follow it, likewise, or `CARD` a card, `POINTS` card points."""
+    options: Mapping[str, tuple[str, ...]] = {}
+    """Options that only a house, or an option of a record, sets: each with its values, `N` for a number, or `SEATS`."""
+    pairs: bool = True
+    """Whether a new bonus has a silent and an announced value; else values by size."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Game(Generic[AtTable]):
     """A game for the driver, the archive and the site; none of them depends on its name."""
@@ -348,6 +381,15 @@ class Game(Generic[AtTable]):
     """The place of the first caller among the seats that take part: 0 for forehand, 1 for the next one."""
     next_dealer: Callable[[int, int, int | None], int] = to_the_next
     """Whose turn it is to deal after a deal: by the number of players, the dealer, and the declarer, if any."""
+    house: HouseForm | None = None
+    """What the rules of a house may change; None if nothing."""
+    tariff: Any = None
+    """The values of its tables under the rules of a house; None for the game as it ships."""
+
+    def under(self, rules: Mapping[str, str]) -> "Game":
+        """The game with the tables of the house that some rules name; itself where they name none."""
+        text = rules.get(HOUSE)
+        return self if text is None or self.tariff is not None else _game_of_house(self, text)
 
     def pack(self, players: int) -> int:
         """The pack for that many players."""
@@ -382,8 +424,12 @@ class Game(Generic[AtTable]):
 
     def contracts_for(self, players: int, rules: Mapping[str, str]) -> tuple[Contract, ...]:
         """The contracts that that many players can play under these rules."""
+        return playable(self.contracts_of(rules), players, rules)
+
+    def contracts_of(self, rules: Mapping[str, str]) -> tuple[Contract, ...]:
+        """The contracts under these rules, with any number of players."""
         chosen = [tariff for (option, value), tariff in self.tariffs.items() if rules.get(option) == value]
-        return playable(chosen[0] if chosen else self.contracts, players, rules)
+        return chosen[0] if chosen else self.contracts
 
     @property
     def every_contract(self) -> tuple[Contract, ...]:
@@ -461,6 +507,15 @@ class Game(Generic[AtTable]):
         """A line of its score sheet as people read it, in the language that is being spoken."""
         with speaking_of(self.name):
             return say(self.sheet.get(item.label, item.label), item.arguments)
+
+
+@lru_cache(64)
+def _game_of_house(game: Game, text: str) -> Game:
+    """The game of a house, made once for all records that say the same. Raises `house.ContradictionError`."""
+    house, form = house_of(text), game.house
+    assert form is not None
+    options = {name: value for name, value in house.options if name in game.options}
+    return form.game(house, game.rules(house.parent, **options))
 
 
 def gains(game: Game, result: Result | None) -> dict[int, int]:

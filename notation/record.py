@@ -17,7 +17,7 @@ SEATS = "ABCDEFGH"
 HEADER, DEALT, ACT, CLAIM, LESSON, STOP = "header", "dealt", "act", "claim", "lesson", "stop"
 """Subjects of lines: the record, the cards dealt, acts, results, a lesson, and the sign that more happened."""
 
-GAME, RULES, TEXT, DATE, BOARD = "game", "rules", "text", "date", "board"
+GAME, RULES, HOUSE, TEXT, DATE, BOARD = "game", "rules", "a rule of a house", "text", "date", "board"
 HELD, PACKETS, EXCHANGED, PILE = "cards", "cards in packets", "a card for a card", "a number and cards, if any"
 WORD, OPTIONAL_WORD, CALLS, SAID = "a word", "a word or nothing", "calls", "what was said, of whom"
 POINTS, COUNTS, AGREED = "card points", "numbers", "numbers and a reason"
@@ -51,6 +51,7 @@ KINDS = {
     for kind in (
         Kind("deal", HEADER, GAME, number=True),
         Kind("rules", HEADER, RULES, once=True),
+        Kind("house", HEADER, HOUSE),
         *(Kind(word, HEADER, TEXT) for word in ("event", "place")),
         Kind("date", HEADER, DATE),
         Kind("table", HEADER, TEXT),
@@ -308,6 +309,7 @@ class Record:
         "_head",
         "_lines",
         "_main",
+        "beside",
         "first_line",
         "flaws",
         "number",
@@ -333,6 +335,8 @@ class Record:
     ) -> None:
         self._lines, self._acts, self._canonical, self._head = lines, acts, canonical, headers
         self._main: tuple[Line, ...] | None = None
+        self.beside: tuple[tuple[str, ...], ...] = ()
+        """The items of the lines of houses in files beside it."""
         self.text = text
         """The source, from ``deal`` to the last line before the next one."""
         self.first_line = first_line

@@ -25,7 +25,7 @@ class Table:
     )  # fmt: skip
 
     def __init__(self, game: "Game[Table]", players: int, dealer: int | None, rules: dict[str, str]) -> None:
-        self.game = game
+        self.game: Game[Table] = game.under(rules)
         """The game that is played."""
         self.players = players
         """The number of seats at the table."""

@@ -1,7 +1,7 @@
 """Parts of a table: packets of cards, finished tricks, purchases, claims, where a deal begins."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, partial, reduce
+from functools import cache, lru_cache, partial, reduce
 from operator import or_
 from typing import Any, NamedTuple
 
@@ -162,7 +162,7 @@ class Seating(NamedTuple):
     """Every seat of the table."""
 
 
-@cache
+@lru_cache(1024)
 def places(game: Game, players: int, dealer: int | None) -> Seating:
     """The places at a table of a game; the dealer may be unknown."""
     each = tuple(range(players))

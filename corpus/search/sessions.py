@@ -18,8 +18,8 @@ from corpus.search.sql_search import Condition, search
 from notation.game import Game, SessionDeal, SessionEnd, nothing_beside
 from notation.problems import worded as said
 from notation.record import SEATS
-from notation.replay.opening import rules_of
 from notation.rulebooks import find
+from notation.rulebooks.houses import rules_of
 from notation.words.languages import _ as worded
 
 MOST = 1_000

@@ -12,8 +12,10 @@ from notation.cards import FOOL, PAGAT, cards_of, weakest
 from notation.deals.writing import claims, lines_of
 from notation.decision import PASS, Decision, Written
 from notation.game import Game, Result
+from notation.house import HOUSE, house_of
 from notation.record import Line, Record, plain
 from notation.replay.live_deal import LiveDeal
+from notation.rulebooks.houses import Rows, faults_of, rules_of
 from notation.table import Table
 from notation.table_parts import Packet, packets
 from notation.words.languages import _, either
@@ -76,11 +78,13 @@ class Dealt(NamedTuple):
     result: Result
 
 
-def records(game: Game, players: int, count: int, seed: int | None, rules: str | None) -> Iterator[Record]:
+def records(
+    game: Game, players: int, count: int, seed: int | None, rules: str | None, houses: Rows = ()
+) -> Iterator[Record]:
     """`count` legal random records of a game, the same ones for the same seed.
 
-    `rules` is what is behind the keyword ``rules`` in a record, with or without the name of a rule set. Raises
-    ValueError for a number of players, a rule set or an option that the game does not have.
+    `rules` is what is behind the keyword ``rules`` in a record, with or without the name of a rule set; `houses` are
+    lines of houses. Raises ValueError for a number of players, a rule set or an option that the game does not have.
     """
     if players not in game.players:
         text, known = _("{game} is for {words} players, not for {given}."), either(map(str, game.players))
@@ -88,29 +92,24 @@ def records(game: Game, players: int, count: int, seed: int | None, rules: str |
     words = rules.split() if rules else []
     if words and "=" in words[0]:
         words.insert(0, "standard")
-    options = chosen_rules(game, words, players)
+    options = chosen_rules(game, words, players, houses)
     random = Random(seed)
     for number in range(1, count + 1):
         dealt = play_out(game, players, options, random)
         yield record_of(dealt, words, f"random deal {number}" + ("" if seed is None else f" of seed {seed}"))
 
 
-def chosen_rules(game: Game, words: list[str], players: int) -> dict[str, str]:
-    """Every option with its value, from the words of a ``rules`` line for that many players. Raises ValueError."""
-    if not words:
-        return game.rules("standard", players)
-    name, *options = words
-    sets = game.rule_sets_for(players)
-    if name.partition("@")[0] not in sets:
-        text = _("“{given}” is not a rule set of {game}; expected {words}.")
-        raise ValueError(text.format(given=name, game=game.name, words=either(sets)))
-    given = dict(option.partition("=")[::2] for option in options)
-    for key, value in given.items():
-        if value not in game.options.get(key, ()):
-            known = either(f"{option}={one}" for option, values in game.options.items() for one in values)
-            text = _("“{given}” is not an option of {game}; expected {words}.")
-            raise ValueError(text.format(given=f"{key}={value}", game=game.name, words=known))
-    return game.rules(name.partition("@")[0], players, **given)
+def chosen_rules(game: Game, words: list[str], players: int, houses: Rows = ()) -> dict[str, str]:
+    """Every option with its value, from the words of a ``rules`` line for that many players, and lines of houses.
+
+    Raises ValueError.
+    """
+    if faults := faults_of(game, houses):
+        raise ValueError(faults[0].breach.message)
+    rules = rules_of(game, tuple(words) or ("standard",), players, houses)
+    if not isinstance(rules, dict):
+        raise ValueError(rules[0].message)
+    return rules
 
 
 def play_out(
@@ -259,6 +258,9 @@ def record_of(dealt: Dealt, rules: list[str], source: str) -> Record:
     lines = [plain("deal", items=(table.game.name,), number=table.players)]
     if rules:
         lines.append(plain("rules", items=tuple(rules)))
+    house = house_of(table.rules[HOUSE]) if HOUSE in table.rules else None
+    if house is not None and house.name:
+        lines += [plain(HOUSE, items=row) for row in house.rows]
     lines += [plain("source", items=(source,)), plain("dealer", seat=table.dealer)]
     acts = lines_of(act.written for act in dealt.acts if act.written is not None)
     whole = (*lines, *lines_of_deal(table, dealt.hands, dealt.talon), *acts, *claims_of(dealt.result, table.game))

@@ -18,7 +18,7 @@ from notation.table import Table
 from notation.table_parts import Packet, packets
 from notation.words.languages import _
 
-HEAD = frozenset(("deal", "rules", "event", "place", "table", "date", "round", "board", "player", "dealer"))
+HEAD = frozenset(("deal", "rules", "house", "event", "place", "table", "date", "round", "board", "player", "dealer"))
 """The lines at the head of a record that everybody at the table may know."""
 
 

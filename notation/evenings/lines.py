@@ -14,7 +14,7 @@ from notation.evenings.codes import LINE_CUT
 from notation.evenings.cursor import FactError, LineCursor
 from notation.problems import CARRIAGE_RETURN, KEYWORD_UNKNOWN, LINE_UNKNOWN, NOT_UTF_8, Breach, Finding
 from notation.reader.atoms import COMMENT, FIRST_WORD, GAP, REMARK
-from notation.replay.codes import VERSION_UNKNOWN
+from notation.rulebooks.houses import VERSION_UNKNOWN
 from notation.words.languages import later
 from notation.words.spelling import nearest
 

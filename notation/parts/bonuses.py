@@ -30,6 +30,24 @@ class Bonus(NamedTuple):
     """The card that has to fall to a trick of the side that does not play it."""
     risky: bool = False
     """Whether its card costs as much, also in silence, if it falls to that trick in vain."""
+    silent: int | None = None
+    """If it was not announced; None for half of what it is worth announced."""
+    least: int = 0
+    """The card points that one side has to make, in their units."""
+    below: int = 0
+    """The card points below which the other side has to stay."""
+    told: bool = False
+    """Whether it is made by being announced."""
+
+    @property
+    def silently(self) -> int:
+        """Its worth if it was not announced."""
+        return self.worth // 2 if self.silent is None else self.silent
+
+    @property
+    def by_points(self) -> bool:
+        """Whether the card points of the sides decide it."""
+        return bool(self.least or self.below)
 
     def due(self, table: Table) -> int:
         """The number of the trick in which its card has to fall."""
@@ -51,11 +69,13 @@ class Piles(NamedTuple):
     """The pile of the declarer's side."""
     others: Packet
     """The pile of the other side."""
+    points: int | None = None
+    """The card points of the declarer's side; None if they are unknown."""
 
 
-def piles_of(table: Table) -> Piles:
-    """The piles of the two sides as they lie."""
-    return Piles(table.pile(table.the_declarer), table.pile(table.defenders[0]))
+def piles_of(table: Table, points: int | None = None) -> Piles:
+    """The piles of the two sides as they lie, and the card points of the declarer's."""
+    return Piles(table.pile(table.the_declarer), table.pile(table.defenders[0]), points)
 
 
 def announced(table: Table, bonus: Bonus, owner: int, piles: Piles) -> bool:
@@ -64,6 +84,10 @@ def announced(table: Table, bonus: Bonus, owner: int, piles: Piles) -> bool:
         return takes(table, owner, bonus.card, bonus.due(table))
     if bonus.called:
         return called_card_last(table) > 0
+    if bonus.told:
+        return True
+    if bonus.by_points:
+        return side_by_points(table, bonus, piles.points) == side(table, owner)
     made_by = caught_by(table, bonus.caught) if bonus.caught else side_with_all(table, bonus.cards, piles)
     return made_by == side(table, owner)
 
@@ -95,6 +119,10 @@ def silent(table: Table, bonus: Bonus, piles: Piles) -> Silent:
         own, won = abs(outcome), outcome >= 0
     elif bonus.caught:
         own, won = caught_in_play(table, bonus.caught), True
+    elif bonus.by_points:
+        own, won = side_by_points(table, bonus, piles.points), True
+    elif bonus.told:
+        return _NOBODY
     else:
         own, won = side_with_all(table, bonus.cards, piles), True
     if won:
@@ -107,7 +135,7 @@ def side_with_all(table: Table, cards: int, piles: Piles) -> int:
 
     Raises UnknownCards.
     """
-    own, others = piles
+    own, others, _points = piles
     if cards & own.known and cards & others.known:
         return 0
     if not cards & ~own.known:
@@ -121,6 +149,19 @@ def side_with_all(table: Table, cards: int, piles: Piles) -> int:
     if others.whole:
         return 0 if cards & others.known else 1
     raise UnknownCards
+
+
+def side_by_points(table: Table, bonus: Bonus, points: int | None) -> int:
+    """Which side has a bonus by the card points of the declarer's: 1 the declarer's, -1 the other, 0 neither.
+
+    Raises UnknownCards.
+    """
+    if points is None:
+        raise UnknownCards
+    others = table.game.total - points
+    if bonus.least:
+        return 1 if points >= bonus.least else -1 if others >= bonus.least else 0
+    return 1 if others < bonus.below else -1 if points < bonus.below else 0
 
 
 def caught_in_play(table: Table, card: int) -> int:
@@ -186,4 +227,4 @@ def watched(table: Table, bonus: Bonus, apart: int = 0) -> tuple[Watch, ...]:
         return (fate(table.called, in_trick(bonus.due(table))),) if table.called else ()
     if bonus.caught:
         return (fate(bonus.caught, sides),)
-    return (all_on_one_side(bonus.cards & ~apart),)
+    return (all_on_one_side(bonus.cards & ~apart),) if bonus.cards else ()

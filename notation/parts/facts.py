@@ -43,6 +43,15 @@ class FinalFacts:
         """Whether a side has won every trick. Raises UnknownCards."""
         return every_trick(self.table, side)
 
+    def makes(self, tricks: int) -> bool:
+        """Whether the declarer's side has won that many tricks, no more and no fewer. Raises UnknownCards."""
+        if not tricks:
+            return self.every_trick(-1)
+        won = self.table.tricks_won(self.table.the_declarer)
+        if won <= tricks and self.table.unclaimed:
+            raise UnknownCards
+        return won == tricks
+
     def said(self, word: str) -> int:
         """The side that announced something, 0 for none."""
         thing = self.things.get(word)

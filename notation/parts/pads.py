@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from notation.cards import KINGS, TRULL
 from notation.game import Item
-from notation.parts.bonuses import Bonus, Silent, side
+from notation.parts.bonuses import Bonus, Silent, side, side_by_points
 from notation.parts.counting import Untaken, points_cases, sweeps
 from notation.parts.rounds import Doublings
 from notation.parts.side_sheet import VALAT, Counted, SideSheet
@@ -16,6 +16,9 @@ from notation.table import Table
 
 if TYPE_CHECKING:
     from notation.parts.sides import TwoSides
+
+NO_DOUBLINGS = Doublings((), 0)
+"""Where nothing is doubled."""
 
 UNSAID = "unsaid"
 """Among the factors: anything may have been announced and doubled that nobody noted down."""
@@ -132,7 +135,7 @@ def bonus_lines(
                 yield [sheet.silent(table, bonus, Silent(winner), times)] if winner and unsaid else []
                 continue
             for factor in powers(table, bonus.word, doublings):
-                yield [sheet.announced(table, bonus, owner, owner == winner, factor, times)]
+                yield [sheet.announced(table, bonus, owner, owner if bonus.told else winner, factor, times)]
 
 
 # ---- What it makes
@@ -172,9 +175,9 @@ def with_sets(table: Table, sets: Sequence[int], cases: Iterable[int]) -> Iterat
 class Supposed:
     """The `Facts` that a pad supposes."""
 
-    __slots__ = ("_factors", "_owner", "_points", "points_asked", "valat")
+    __slots__ = ("_factors", "_making", "_owner", "_points", "points_asked", "valat")
 
-    def __init__(self, points: int, valat: int, owner: int, factors: tuple[int, ...]) -> None:
+    def __init__(self, points: int, valat: int, owner: int, factors: tuple[int, ...], making: bool = False) -> None:
         self._points = points
         self.valat = valat
         """The side that has won every trick."""
@@ -182,6 +185,8 @@ class Supposed:
         """The side that announced a Valat, 0 for none."""
         self._factors = factors
         """The factors of the game and of the Valat."""
+        self._making = making
+        """Whether the declarer has won the tricks that he needs, where their number decides."""
         self.points_asked = False
         """Whether the card points have made a difference."""
 
@@ -194,6 +199,10 @@ class Supposed:
     def every_trick(self, side: int) -> bool:
         """Whether a side has won every trick."""
         return self.valat == side
+
+    def makes(self, tricks: int) -> bool:
+        """Whether the declarer's side has won that many tricks."""
+        return self._making if tricks else self.every_trick(-1)
 
     def said(self, word: str) -> int:
         """The side that announced something, 0 for none."""
@@ -217,8 +226,15 @@ class Pad(NamedTuple):
     """Cards of the talon that come to the declarer's side untaken."""
     valats: bool = True
     """Whether a side may have won every trick without a word."""
+    doubles_bonuses: bool = True
+    """Whether a bonus is doubled as the game is."""
     alike: Callable[[int], Hashable] = lambda points: points
     """Something of the card points, without which they make no difference to the game."""
+
+    @property
+    def of_bonuses(self) -> Doublings:
+        """How often, and in which words, a bonus is doubled."""
+        return self.doublings if self.doubles_bonuses else NO_DOUBLINGS
 
 
 def amounts(table: Table, pad: Pad, points: Mapping[int, int]) -> dict[int, None]:
@@ -263,25 +279,30 @@ def _cases(table: Table, pad: Pad, points: Iterable[int]) -> dict[int, list[int]
 
 def _games(table: Table, pad: Pad, counted: Counted, cases: Iterable[int], valat: int, owner: int) -> dict[int, None]:
     """The game, with the bonuses for sets of cards: they say how few card points a side has."""
-    doubled = [*product(powers(table, "", pad.doublings), powers(table, VALAT, pad.doublings) if owner else (1,))]
+    valats = powers(table, VALAT, pad.of_bonuses) if owner else (1,)
+    doubled = [*product(powers(table, "", pad.doublings), valats)]
     games, sides = dict[Hashable, dict[int, None]](), pad.sides
 
     def game(points: int) -> dict[int, None]:
         """The amounts of the game with some card points; the last ones, where they make no difference."""
         alike = pad.alike(points)
         if None not in games and alike not in games:
-            facts = [Supposed(points, valat, owner, factors) for factors in doubled]
-            lines = [[*sides.game(table, sides.contract, reached)] for reached in facts]
+            making = (True, False) if sides.contract.tricks else (False,)
+            facts = [Supposed(points, valat, owner, *some) for some in product(doubled, making)]
+            lines = [[*sides.game(table, sides.contract, supposed)] for supposed in facts]
             games[alike if facts[0].points_asked else None] = dict.fromkeys(amounts_of(table, sides.sheet, lines))
         return games[None] if None in games else games[alike]
 
     sets, found = [bonus for bonus in counted[0] if bonus.cards], dict[int, None]()
+    reached = [bonus for bonus in counted[0] if bonus.by_points]
     for where, some in with_sets(table, [bonus.cards for bonus in sets], cases):
-        firsts: dict[int, None] = {}
+        firsts: dict[tuple[int, ...], dict[int, None]] = {}
         for points in some:
-            firsts |= game(points)
-        bonuses = zip(sets, where, strict=True)
-        found |= plus(firsts, *[_made(table, pad, counted, bonus, (winner,)) for bonus, winner in bonuses])
+            sides_of_points = tuple([side_by_points(table, bonus, points) for bonus in reached])
+            firsts[sides_of_points] = firsts.get(sides_of_points, {}) | game(points)
+        for sides_of_points, first in firsts.items():
+            bonuses = zip((*sets, *reached), (*where, *sides_of_points), strict=True)
+            found |= plus(first, *[_made(table, pad, counted, bonus, (winner,)) for bonus, winner in bonuses])
     return found
 
 
@@ -290,7 +311,7 @@ def _others(table: Table, pad: Pad, counted: Counted) -> Iterator[list[list[int]
     contract, said = table.contract, [words[0] for seat, *words in table.said if seat == table.declarer]
     assert contract is not None
     called = table.called is not None and (table.partner is not None or contract.exchanges)
-    rows = [bonus for bonus in counted[0] if not bonus.cards and called >= bonus.called]
+    rows = [bonus for bonus in counted[0] if not bonus.cards and not bonus.by_points and called >= bonus.called]
     for owed in pad.demanded if not any([word in said for word in pad.demanded]) and pad.demanded else ("",):
         winners = [(0, 1) if bonus.called and not bonus.risky else (0, 1, -1) for bonus in rows]
         owing = [(1,) if bonus.word == owed else () for bonus in rows]
@@ -302,5 +323,5 @@ def _made(
 ) -> list[int]:
     """The amounts of a bonus won by one of some sides, 0 for none; announced `by` one of some sides if it has to be."""
     sides = pad.sides
-    lines = bonus_lines(table, sides.sheet, bonus, winners, pad.doublings, sides.times, counted[1], by)
+    lines = bonus_lines(table, sides.sheet, bonus, winners, pad.of_bonuses, sides.times, counted[1], by)
     return amounts_of(table, sides.sheet, lines)

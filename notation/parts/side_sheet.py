@@ -53,6 +53,9 @@ class Facts(Protocol):
     def every_trick(self, side: int) -> bool:
         """Whether a side has won every trick: known before `valat` if it has lost one."""
 
+    def makes(self, tricks: int) -> bool:
+        """Whether the declarer's side has won that many tricks, no more and no fewer."""
+
     def said(self, word: str) -> int:
         """The side that announced something, 0 for none."""
 
@@ -84,6 +87,8 @@ class SideSheet(NamedTuple):
     """Entries for an amount of the declarer's side."""
     valats: tuple[int, int]
     """The worth of a Valat, silent and announced."""
+    failed_half: bool = False
+    """Whether a bonus that was announced and made by nobody costs only what it is worth in silence."""
 
     def line(self, table: Table, label: str, side: int, worth: int, factor: int = 1, **about: Any) -> Item:
         """A line for the declarer's side (1) or the other (-1); its text has `worth`, `factor` and all `about` it."""
@@ -102,15 +107,18 @@ class SideSheet(NamedTuple):
         worth = self.valats[made is not None] * times
         return self.line(table, label, side, worth, factor, contract=contract.label, **about)
 
-    def announced(self, table: Table, bonus: Bonus, side: int, made: bool, factor: int, times: int = 1) -> Item:
-        """A bonus that the declarer's side (1) or the other (-1) announced, and made or not, at that many `times` its
-        worth."""
-        label, side = (f"{bonus.word}-made", side) if made else (f"{bonus.word}-failed", -side)
-        return self.line(table, label, side, bonus.worth * times, factor, bonus=phrase(bonus.label))
+    def announced(self, table: Table, bonus: Bonus, side: int, winner: int, factor: int, times: int = 1) -> Item:
+        """A bonus that the declarer's side (1) or the other (-1) announced, at that many `times` its worth.
+
+        The side that has made it is the `winner`, 0 if nobody has.
+        """
+        worth = bonus.silently if self.failed_half and not winner else bonus.worth
+        label, side = (f"{bonus.word}-made", side) if winner == side else (f"{bonus.word}-failed", -side)
+        return self.line(table, label, side, worth * times, factor, bonus=phrase(bonus.label))
 
     def silent(self, table: Table, bonus: Bonus, outcome: Silent, times: int = 1) -> Item:
         """A bonus that nobody announced, for the side that is paid for it."""
-        worth = bonus.worth // 2 * times
+        worth = bonus.silently * times
         label = f"{bonus.word}-{'lost' if outcome.lost else 'silent'}"
         return Item(label, self.pays(table, outcome.side * worth), {"bonus": phrase(bonus.label), "worth": worth})
 
@@ -121,15 +129,19 @@ class SideSheet(NamedTuple):
         factor: Callable[[str], int],
         counted: Counted,
         times: int = 1,
+        points: int | None = None,
     ) -> Iterator[Item]:
         """The bonuses that were announced, or that somebody has made in silence, as far as they are `counted`.
 
-        Raises UnknownCards.
+        `points` are the card points of the declarer's side, None if they are unknown. Raises UnknownCards.
         """
-        (rows, silently), piles = counted, bonuses.piles_of(table)
+        (rows, silently), piles = counted, bonuses.piles_of(table, points)
         for bonus in rows:
             if (thing := things.get(bonus.word)) is not None:
-                made, side = bonuses.announced(table, bonus, thing.owner, piles), bonuses.side(table, thing.owner)
-                yield self.announced(table, bonus, side, made, factor(bonus.word), times)
+                side = bonuses.side(table, thing.owner)
+                winner = side if bonuses.announced(table, bonus, thing.owner, piles) else 0
+                if not winner and self.failed_half:
+                    winner = min(bonuses.silent(table, bonus, piles).side * side, 0) * side
+                yield self.announced(table, bonus, side, winner, factor(bonus.word), times)
             elif silently and (outcome := bonuses.silent(table, bonus, piles)).side:
                 yield self.silent(table, bonus, outcome, times)

@@ -44,7 +44,7 @@ class TwoSides(NamedTuple):
         counted = self.counted(False, announced)
         if counted[0]:
             counted = self.counted(True, announced) if facts.valat else counted
-            yield from self.sheet.bonus_lines(table, things, facts.factor, counted, self.times)
+            yield from self.sheet.bonus_lines(table, things, facts.factor, counted, self.times, points)
 
     def settle(self, table: Table, sheet: Callable[[Table, int | None], Iterable[Item]]) -> Result:
         """The result of a deal, by the lines of its sheet with the card points of the declarer's side."""

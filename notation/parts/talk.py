@@ -105,6 +105,8 @@ class AnnouncementRules(NamedTuple):
     """The effect of the n-th doubling of something on the table: it may reveal who plays with whom."""
     again: bool = False
     """Whether everybody may announce in any of his turns."""
+    only_games: bool = False
+    """Whether the game alone can be doubled, and no announcement."""
     games: tuple[str, ...] = ()
     """Announcements in place of the game, doubled as the game: the declarer makes one in his first turn, and no other.
     """
@@ -176,7 +178,7 @@ class Talk(AnnouncementRound):
                 if word not in self.said and self.no_announcement(seat, turn, word) is None:
                     yield (word,)
         for name, thing in self.things.items():
-            if not thing.answered_in(turn, len(self.order)):
+            if not thing.answered_in(turn, len(self.order)) or not self.can_be_doubled(name):
                 continue
             if self.manners.accounts and name != SEATS[seat] and seat != self.declarer:
                 continue
@@ -188,6 +190,10 @@ class Talk(AnnouncementRound):
     def announces(self, seat: int, turn: int) -> bool:
         """Whether a seat may announce anything in a turn of its own: in one only, or in any if it may do so again."""
         return self.manners.again or ((turn == 0 or seat != self.declarer) and self.announced.get(seat, turn) == turn)
+
+    def can_be_doubled(self, name: str) -> bool:
+        """Whether the game, an account or an announcement is of what the contract lets somebody double."""
+        return not name or self.manners.accounts or not self.manners.only_games
 
     def spelled(self, seat: int, word: str, name: str) -> Words:
         """Words of a seat's doubling; only the declarer names the defender whose account is meant."""
@@ -287,6 +293,8 @@ class Talk(AnnouncementRound):
                 if known or not missing
                 else missing
             )
+        if not self.can_be_doubled(name):
+            return self.refused(SAID_UNKNOWN, seat, *words)
         step = self.doublings.words.index(first) + 1
         if self.manners.accounts and step == 2 and not self.things[name].steps:
             return self.refused(WHOSE_ACCOUNT, seat, *words, first=self.doublings.words[0])

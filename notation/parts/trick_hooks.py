@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Generator
 from typing import Any
 
 from notation.decision import Decision
-from notation.game import Contract
+from notation.game import ALL, DECLARER, OPPONENTS, Contract
 from notation.parts.play import CardPlay
 from notation.table import Table
 
@@ -55,13 +55,16 @@ def laid_open(table: Table, seats: Collection[int], play: Tricks) -> Tricks:
 def until_decided(table: Table, contract: Contract, play: Tricks, shown: Collection[int] = ()) -> Tricks:
     """The tricks of a contract, up to one too many for the declarer, or too few where he has to win them all.
 
-    In an open contract the hands of the seats `shown` are laid open.
+    In an open contract the hands of the seats `shown` are laid open, if the contract does not say whose.
     """
     if contract.every:
         play = until(play, lambda: table.tricks_won(table.defenders[0]) > 0)
     elif (most := contract.tricks) is not None:
         play = until(play, lambda: table.tricks_won(table.the_declarer) > most)
-    return laid_open(table, shown, play) if contract.open else play
+    if not contract.open:
+        return play
+    whose: dict[str, tuple[int, ...]] = {ALL: table.seats, DECLARER: (table.the_declarer,), OPPONENTS: table.defenders}
+    return laid_open(table, whose.get(contract.shown, shown), play)
 
 
 def lay_open(table: Table, seats: Collection[int]) -> None:

@@ -20,6 +20,7 @@ from notation.record import (
     EXCHANGED,
     GAME,
     HELD,
+    HOUSE,
     KINDS,
     NO_ITEMS,
     OPTIONAL_WORD,
@@ -68,6 +69,8 @@ class Writing(NamedTuple):
     """A way to write a line: what may be between its items, and the atoms that it takes."""
 
     gap: str
+    stop: str
+    """A colon behind which no comment may be."""
     colon: str
     comma: str
     comments: str
@@ -90,7 +93,7 @@ def _liberal() -> Writing:
     card = f"(?:{ATOM['CARD']}|{ATOM['LOCAL']}|{ATOM['UNKNOWN']})"
     colon, comma = f"{comments}{GAP}:{comments}", f"{GAP},"
     return Writing(
-        GAP, colon, comma, comments, beside, beside, comments, card, ATOM["COUNT"], ATOM["NUMBER"], STRING,
+        GAP, f"{GAP}:", colon, comma, comments, beside, beside, comments, card, ATOM["COUNT"], ATOM["NUMBER"], STRING,
         ATOM["PARTS"],
     )  # fmt: skip
 
@@ -102,7 +105,7 @@ def _strict() -> Writing:
     number = rf"(?:0|-?(?![0-]){ATOM['NUMBER']})"
     string = r'"[^"\\\n]*+(?:\\["\\][^"\\\n]*+)*+"'
     parts = rf"(?!0[0-9]){ATOM['PARTS']}"
-    return Writing(" ", f":{comments}", ",", comments, beside, "", "", ATOM["CARD"], count, number, string, parts)
+    return Writing(" ", ":", f":{comments}", ",", comments, beside, "", "", ATOM["CARD"], count, number, string, parts)
 
 
 LIBERAL, STRICT = _liberal(), _strict()
@@ -120,8 +123,9 @@ def behind(kind: Kind, way: Writing) -> str:
 def _items(items: str, way: Writing) -> str:
     gap, notes = way.gap, f"(?P<said>{way.comments})"
     card = f"{gap}{way.card}{way.beside}"
-    word = ATOM["WORD"]
+    word, part = ATOM["WORD"], ATOM["HOUSE_PART"]
     words = f"{gap}{ATOM['SEAT']}{way.behind_seat}{gap}{word}(?:{way.within}{gap}{word})?+"
+    parts = f"(?:{gap}{part})++"
     call = f"{words}{way.beside}"
     entry = f"{words}(?:{way.within}{gap}{ATOM['SEAT']})?+{way.beside}"
     count = f"{gap}{ATOM['SEAT']}{way.behind_seat}{gap}{way.number}{way.comments}"
@@ -142,6 +146,7 @@ def _items(items: str, way: Writing) -> str:
     return {
         GAME: f"{gap}(?P<body>{word}){gap}(?P<number>{way.whole}){notes}",
         RULES: f"{gap}(?P<body>{ATOM['RULE_SET']}(?:{gap}{ATOM['OPTION']})*+){notes}",
+        HOUSE: f"{gap}(?P<body>{part}(?:{gap}{way.string})?+{way.stop}{parts}(?:{way.comma}{parts})*+){notes}",
         TEXT: f"{gap}(?P<body>{way.string}){notes}",
         DATE: f"{gap}(?P<body>{ATOM['DATE']}){notes}",
         BOARD: f"{gap}(?P<body>{way.whole}){notes}",

@@ -31,7 +31,8 @@ EXPECTED = {
     "CARD": later("a card"), "LOCAL": later("a card"), "UNKNOWN": later("a card"), "SEAT": later("a seat (A to H)"),
     "WORD": later("a word"), "NUMBER": later("a number"), "PARTS": later("a number"), "COUNT": later("a number"),
     "DATE": later("a date (1999, 1999-10 or 1999-10-02)"), "STRING": later('a text in quotes ("…")'),
-    "RULE_SET": later("the name of a rule set"), "OPTION": later("an option (name=value)"), "COLON": later("a colon"),
+    "RULE_SET": later("the name of a rule set"), "OPTION": later("an option (name=value)"),
+    "HOUSE_PART": later("a word, a number or an option of a house"), "COLON": later("a colon"),
     "COMMA": later("a comma"), "VBAR": later("a bar (|)"), "FOR": later("the word for"),
     "BREAKS": later("the word breaks"),
 }  # fmt: skip

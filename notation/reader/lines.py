@@ -25,6 +25,7 @@ from notation.record import (
     GAME,
     HELD,
     HOLDER,
+    HOUSE,
     KINDS,
     MAX_WORDS,
     OPTIONAL_WORD,
@@ -72,6 +73,8 @@ CALL_ITEM = re.compile(rf"({COMMENT})|({_SPEAKER})|({ATOM['WORD']}|{ATOM['SEAT']
 """A part of an entry: only the seat that acts is before a word."""
 COUNT_ITEM = re.compile(rf"({COMMENT})|({ATOM['SEAT']})|({ATOM['PARTS']}|{ATOM['NUMBER']})|({STRING})")
 ANSWER_ITEM = re.compile(ANSWER)
+HOUSE_ITEM = re.compile(rf"({ATOM['HOUSE_PART']}|{STRING}){GAP}([:,]?)")
+"""A part of a rule of a house, with the colon or the comma behind it."""
 _CARD = re.compile(f"{ATOM['CARD']}|{ATOM['LOCAL']}")
 
 
@@ -251,6 +254,7 @@ def _date(body: str) -> Read:
 _READ: dict[str, Callable[[str], Read]] = {
     GAME: lambda body: ((body,), {}),
     RULES: lambda body: (tuple(body.split()), {}),
+    HOUSE: lambda body: (tuple(["".join(part) for part in HOUSE_ITEM.findall(body)]), {}),
     TEXT: lambda body: ((unquote(body[1:-1]),), {}),
     DATE: _date,
     BOARD: lambda body: ((int(body),), {}),

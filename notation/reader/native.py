@@ -5,7 +5,7 @@ Games are above the reader, so the room of the rulebooks says how to find theirs
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from notation.words.spelling import as_word
@@ -59,6 +59,20 @@ def find_by(finder: Callable[[str], Native | None]) -> None:
 def native_of(game: str) -> Native:
     """The native words of a game; none if it is unknown."""
     return (_finders[0](game) if _finders else None) or NOTHING_NATIVE
+
+
+_HOUSE = re.compile(r"^[ \t]*house[ \t][^\n]*", re.MULTILINE)
+_WORD = re.compile(r"(?<![\w-])[a-z][a-z0-9-]*")
+
+
+def with_words_of_houses(known: frozenset[str], text: str) -> frozenset[str]:
+    """The words of a game, with those in the lines of a record that tell a house: in it they mean what they say."""
+    return _and_of(known, tuple(_HOUSE.findall(text))) if known and "house " in text else known
+
+
+@lru_cache(64)
+def _and_of(known: frozenset[str], lines: tuple[str, ...]) -> frozenset[str]:
+    return known.union(*map(_WORD.findall, lines))
 
 
 def key(text: str) -> str:

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from notation.problems import Breach, Finding, rule_of
 from notation.reader import atoms
-from notation.reader.lines import ANSWER_ITEM, CALL_ITEM, CARD_ITEM, COUNT_ITEM, SEVERAL
+from notation.reader.lines import ANSWER_ITEM, CALL_ITEM, CARD_ITEM, COUNT_ITEM, HOUSE_ITEM, SEVERAL
 from notation.reader.source_lines import LEADING, SourceLine, source_lines, without_percent
 from notation.record import (
     ANSWERS,
@@ -18,6 +18,7 @@ from notation.record import (
     ENTRY_LINES,
     EXCHANGED,
     HELD,
+    HOUSE,
     KINDS,
     OPTIONAL_WORD,
     PACKETS,
@@ -112,6 +113,7 @@ def _named(text: str, keyword: str) -> Iterator[tuple[Named, int]]:
         yield from _answers(text, begin, end)
     elif begin < end:
         words = _WORDS.finditer(text, begin, end) if kind.items in (RULES, WORD, OPTIONAL_WORD) else [match]
+        words = HOUSE_ITEM.finditer(text, begin, end) if kind.items == HOUSE else words
         for item, word in enumerate(words):
             yield (item, 0), word.start() if word is not match else begin
 

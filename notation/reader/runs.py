@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from notation.deadline import keep
 from notation.reader.atoms import ATOM, COMMENT, REMARK, REST, STRICT, STRING, behind, unnamed
 from notation.reader.lines import NAMED, SEAT, SEVERAL, card_points, make_line, read_line
-from notation.reader.native import native_of
+from notation.reader.native import native_of, with_words_of_houses
 from notation.reader.source_lines import source_lines, without_percent
 from notation.record import (
     ANSWERS,
@@ -65,7 +65,8 @@ def _next_run(comments: bool) -> "re.Pattern[str]":
     """
     rest = REST if comments else r"[^\n]*+"
     line = rf"(?:[a-z.]|(?={{)){rest}\n"
-    headers = {keyword: line for keyword, line in _header_lines().items() if keyword not in ("dealer", "rules", "date")}
+    judged = ("dealer", "rules", "house", "date")
+    headers = {keyword: line for keyword, line in _header_lines().items() if keyword not in judged}
     others = "trick |x-|" + "|".join(f"{keyword} " for keyword in headers)
     runs = {
         "lines": f"(?:(?!{others}){line})++",
@@ -272,6 +273,8 @@ def _decoders(known: Known) -> dict[str, Callable[[str, int], Line]]:
 
 same_line = kept_for_short(4096)(read_line)
 """A line that comes again with every deal: a header, a contract, a claim."""
+_line_of_house = lru_cache(256)(read_line)
+"""A line of a house, which is long, and comes again with every deal of its round."""
 
 
 # ---- Records
@@ -353,13 +356,14 @@ def _read_lines(text: str, row: int) -> list[Line]:
 @kept_for_short(4096)
 def _line_at(content: str, row: int) -> Line:
     """A line on its row: that of a dealer, a claim or a table comes again with every deal."""
-    line = same_line(content) if len(content) <= MAX_WORDS else None
+    read = _line_of_house if content.startswith("house ") else same_line
+    line = read(content) if len(content) <= MAX_WORDS else None
     if line is None or line.keyword == "deal":
         raise KeyError(content)
     return line._replace(row=row)
 
 
-_PASSED = frozenset(("", *keywords(lambda kind: kind.about == HEADER))) - {"rules", "dealer", "player"}
+_PASSED = frozenset(("", *keywords(lambda kind: kind.about == HEADER))) - {"rules", "house", "dealer", "player"}
 
 _TO_JUDGE = _Wanted(_tricks, _judged_lines, _strange_players)
 _WHOLE = _Wanted(_tricks_in_lines, _whole_lines, _whole_lines)
@@ -389,7 +393,8 @@ def _nodes(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
     head = same_line(text[: begin - 1])
     if head is None or head.keyword != "deal" or "\r" in text:
         return _once_more(text, spaced, wanted)
-    about, comments = _About(head.number or 0, native_of(head.items[0]).known), "{" in text
+    known, comments = native_of(head.items[0]).known, "{" in text
+    about = _About(head.number or 0, with_words_of_houses(known, text))
     decoders = _decoders(about.known)
     judged = wanted is _TO_JUDGE
     found: list[Any] = [head._replace(notes=None, remark=None) if judged and head[4:6] != (None, None) else head]

@@ -14,7 +14,7 @@ from unicodedata import normalize
 
 from notation.cards import NAMES
 from notation.reader.atoms import ATOM, COMMENT, REMARK, STRING
-from notation.reader.native import NOTHING_NATIVE, Meaning, Meanings, Native, key, native_of
+from notation.reader.native import NOTHING_NATIVE, Meaning, Meanings, Native, key, native_of, with_words_of_houses
 from notation.reader.source_lines import LEADING, own_line, source_lines
 from notation.record import ANSWERS, CALLS, EXCHANGED, HELD, OPTIONAL_WORD, PACKETS, PILE, SAID, WORD, keywords
 from notation.words.spelling import plain
@@ -223,7 +223,7 @@ def words(text: str, native: Native) -> tuple[Replaced, tuple[Unclear, ...]]:
     writing, unclear = _Writing(), list[Unclear]()
     if native is NOTHING_NATIVE:
         return Replaced(text), ()
-    at = 0
+    at, known_here = 0, with_words_of_houses(native.known, text)
     for line in source_lines(text):
         end = min(line.start + len(line.text), len(text))
         lead = LEADING.match(text, line.start, end)
@@ -237,7 +237,7 @@ def words(text: str, native: Native) -> tuple[Replaced, tuple[Unclear, ...]]:
             names.append(native.cards)
         if word in _WORDS or word in _ANSWERS:
             names.append(native.words)
-        known = native.known if native.words in names else frozenset[str]()
+        known = known_here if native.words in names else frozenset[str]()
         for piece in _WORDS_OF_LINE.finditer(text, begin + len(word), end) if names else ():
             if piece["words"]:
                 for start, stop, meant in _native(text, piece, names, known):

@@ -167,7 +167,7 @@ def flaws_of(record: Record) -> list[Finding]:
 
 def _fast_report(record: Record) -> Report | None:
     """The report of a record in whose main line nothing needs a closer look; None for any other."""
-    if record.flaws or record.version != "1" or (played := fast_replay(record.acts)) is None:
+    if record.flaws or record.version != "1" or (played := fast_replay(record.acts, beside=record.beside)) is None:
         return None
     table, result, dealt = played
     report = Report(record, "legal", [], table.game, table, result, [], dealt)
@@ -213,7 +213,7 @@ def _branched(
     record: Record, problems: list[Finding], branch: Branch, change: Change | None, tries: Iterator[int]
 ) -> Branched:
     """Replay a variation, with the change that makes sense of the main line; what is wrong goes to the problems."""
-    if branch.flaw is None and (played := fast_replay(branch.nodes, whole=False)) is not None:
+    if branch.flaw is None and (played := fast_replay(branch.nodes, False, record.beside)) is not None:
         return Branched(branch.path, *played[:2])
     lines = in_lines(branch.nodes)
     walk = Replay(record, change(lines) if change and branch.flaw is None else lines)

@@ -8,14 +8,6 @@ GAME_UNKNOWN = declare(
     broken="The game “{game}” of {origin} cannot be loaded here: {reason}.",
 )  # fmt: skip
 PLAYERS_UNKNOWN = declare("players-unknown", "{game} is for {words} players, not for {given}.", "SPEC#deal")
-RULE_SET_UNKNOWN = declare(
-    "rule-set-unknown", "“{given}” is not a rule set of {game}; expected {words}.{suggestion}", "SPEC#rules"
-)
-OPTION_UNKNOWN = declare(
-    "option-unknown", "“{given}” is not an option of {game}; expected {words}.{suggestion}", "SPEC#rules"
-)
-OPTION_TWICE = declare("option-twice", "“{given}” is a second choice; “{first}” was chosen before.", "SPEC#rules")
-VERSION_UNKNOWN = declare("version-unknown", "Version {given} is not known here, only version 1.", "SPEC#rules")
 
 SEAT_UNKNOWN = declare("seat-unknown", "There is no seat {seat} at a table of {players}.", "SPEC#seats")
 LINE_TWICE = declare(

@@ -8,12 +8,14 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from notation.game import Result
+from notation.house import HOUSE
 from notation.known_acts import NOTHING, ActCursor, group_tricks
 from notation.record import ACT_LINES, CALL_LINES, CLAIM_LINES, ONLY_ONCE, PART_WAY, Line, Tricks, Variation
 from notation.replay.claims import all_true
 from notation.replay.live_deal import LiveDeal
-from notation.replay.opening import deal_whole, rules_of
+from notation.replay.opening import deal_whole
 from notation.rulebooks import find
+from notation.rulebooks.houses import Rows, sure_rules
 from notation.table import Table
 
 _TAKEN = frozenset(ACT_LINES)
@@ -32,12 +34,16 @@ class _Deal(NamedTuple):
     hands: list[Line]
     acts: list[Line | Tricks]
     claims: list[Line]
+    houses: list[Line]
 
 
-def fast_replay(nodes: Iterable[Line | Tricks | Variation], whole: bool = True) -> Played | None:
-    """Play the main line of some nodes, if `whole` to its end; None if anything of it needs a closer look."""
+def fast_replay(nodes: Iterable[Line | Tricks | Variation], whole: bool = True, beside: Rows = ()) -> Played | None:
+    """Play the main line of some nodes, if `whole` to its end; None if anything of it needs a closer look.
+
+    `beside` are lines of houses in files beside the record.
+    """
     deal = _sorted_out(nodes)
-    table = None if deal is None else _dealt(deal)
+    table = None if deal is None else _dealt(deal, beside)
     if deal is None or table is None:
         return None
     hands = list(table.hands)
@@ -54,7 +60,7 @@ def fast_replay(nodes: Iterable[Line | Tricks | Variation], whole: bool = True) 
 
 
 def _sorted_out(nodes: Iterable[Any]) -> _Deal | None:
-    deal = _Deal({}, [], [], [])
+    deal = _Deal({}, [], [], [], [])
     once, hands, claims = deal.once, deal.hands, deal.claims
     acts: list[Any] = deal.acts
     loose = False
@@ -77,12 +83,14 @@ def _sorted_out(nodes: Iterable[Any]) -> _Deal | None:
             claims.append(node)
         elif keyword in _ONCE and keyword not in once:
             once[keyword] = node
+        elif keyword == HOUSE:
+            deal.houses.append(node)
         elif keyword:
             return None
     return deal._replace(acts=group_tricks(acts)) if loose else deal
 
 
-def _dealt(deal: _Deal) -> Table | None:
+def _dealt(deal: _Deal, beside: Rows) -> Table | None:
     once = deal.once
     if "dealer" not in once or "talon" not in once or "deal" not in once:
         return None
@@ -90,8 +98,10 @@ def _dealt(deal: _Deal) -> Table | None:
     game, players = find(head.items[0]), head.number or 0
     if game is None or players not in game.players or dealer >= players:
         return None
-    rules = rules_of(game, ("standard",) if rules_line is None else rules_line.items, players)
-    if not isinstance(rules, dict):
+    rows = tuple([line.items for line in deal.houses])
+    items = ("standard",) if rules_line is None else rules_line.items
+    rules = sure_rules(game, items, players, rows, beside)
+    if rules is None:
         return None
     table = Table(game, players, dealer, rules)
     return table if deal_whole(table, deal.hands, once["talon"]) else None

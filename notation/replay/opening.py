@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 
 from notation.game import Game
+from notation.house import HOUSE
 from notation.parts.piles import begin_at
 from notation.problems import Breach
 from notation.reader import locate
@@ -16,22 +16,19 @@ from notation.replay.codes import (
     HAND_SIZE,
     LINE_TWICE,
     NOT_IRREGULAR,
-    OPTION_TWICE,
-    OPTION_UNKNOWN,
     PILE_SIZE,
     PLAYERS_UNKNOWN,
     POSITION_NUMBER,
     POSITION_TRICKS,
     POSITION_UNKNOWN,
-    RULE_SET_UNKNOWN,
     SEAT_UNKNOWN,
     TALON_SIZE,
-    VERSION_UNKNOWN,
     WITHOUT_POSITION,
 )
 from notation.replay.gaps import elsewhere, learn
 from notation.replay.walk import Replay, UnknownRules
 from notation.rulebooks import find, known, why_broken
+from notation.rulebooks.houses import VERSION_UNKNOWN, doubts_of, faults_of, rules_of
 from notation.table import Table
 from notation.table_parts import Packet, Position
 from notation.words.spelling import nearest
@@ -56,9 +53,10 @@ def set_table(walk: Replay) -> None:
     walk.game = game
     once, dealt = sort_out(walk, players)
     rules_line, dealer_line = once.get("rules"), once.get("dealer")
-    rules = game.rules("standard", players) if rules_line is None else chosen_rules(walk, game, rules_line)
+    rules = chosen_rules(walk, game, rules_line)
     dealer = dealer_line.seat if dealer_line else None
     walk.table = Table(game, players, dealer_from_acts(walk, game, players) if dealer is None else dealer, rules)
+    walk.game = walk.table.game
     if not walk.table.seats_known:
         walk.drop_play()
     walk.lines = said_first(walk.lines)
@@ -90,45 +88,26 @@ def unknown_game(name: str) -> Breach:
     return GAME_UNKNOWN(game=name, words=list(games), suggestion=nearest(name, games))
 
 
-def chosen_rules(walk: Replay, game: Game, line: Line) -> dict[str, str]:
-    """The rules that a ``rules`` line chooses. Raises UnknownRules."""
-    rules = rules_of(game, line.items, walk.lines[0].number or 0)
-    if isinstance(rules, dict):
-        return rules
-    breach, index = rules
-    walk.add_problem(breach, line, index)
-    raise UnknownRules
-
-
-@lru_cache(1024)
-def rules_of(game: Game, items: tuple[str, ...], players: int) -> dict[str, str] | tuple[Breach, int]:
-    """The rules that a rule set and options mean for that many players; else what is wrong, and with which of them."""
-    name, _, version = items[0].partition("@")
-    sets = game.rule_sets_for(players)
-    if name not in sets:
-        known, meant = list(sets), nearest(name, sets)
-        return RULE_SET_UNKNOWN(given=name, game=game.name, words=known, suggestion=meant), 0
-    if version and int(version) != 1:
-        return VERSION_UNKNOWN(given=version), 0
-    chosen: dict[str, str] = {}
-    for index, option in enumerate(items[1:], 1):
-        key, _, value = option.partition("=")
-        if value not in game.options.get(key, ()):
-            words = [f"{name}={one}" for name, values in game.options.items() for one in values]
-            meant = option_meant(game, key, value)
-            return OPTION_UNKNOWN(given=option, game=game.name, words=words, suggestion=meant), index
-        if key in chosen:
-            return OPTION_TWICE(given=option, first=f"{key}={chosen[key]}"), index
-        chosen[key] = value
-    return game.rules(name, players, **chosen)
-
-
-def option_meant(game: Game, key: str, value: str) -> str | None:
-    """The option that is meant by one that the game does not have; None if no name and value are like it."""
-    name = key if key in game.options else nearest(key, game.options)
-    values = game.options.get(name or "", ())
-    meant = value if value in values else nearest(value, values)
-    return f"{name}={meant}" if meant else None
+def chosen_rules(walk: Replay, game: Game, line: Line | None) -> dict[str, str]:
+    """The rules that a ``rules`` line chooses, of a rule set or of a house. Raises UnknownRules."""
+    told = [other for other in walk.lines if other.keyword == HOUSE]
+    rows, beside = tuple([other.items for other in told]), walk.record.beside
+    if rows:
+        for fault in faults_of(game, rows):
+            walk.add_problem(fault.breach, told[min(fault.row, len(told) - 1)], fault.item)
+        if faults_of(game, rows):
+            raise UnknownRules
+    if line is None:
+        return game.rules("standard", walk.lines[0].number or 0)
+    day = str(walk.record.header("date") or "") if rows or beside else ""
+    rules = rules_of(game, line.items, walk.lines[0].number or 0, rows, beside, day)
+    if not isinstance(rules, dict):
+        breach, index = rules
+        walk.add_problem(breach, line, index)
+        raise UnknownRules
+    for breach in doubts_of(game, line.items[0], rows, beside, day):
+        walk.add_problem(breach, line, 0)
+    return rules
 
 
 def sort_out(walk: Replay, players: int) -> tuple[dict[str, Line], list[Line]]:

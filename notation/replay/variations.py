@@ -73,7 +73,7 @@ def _branches(nodes: tuple[Node | Variation, ...], shared: list[Node], above: Pa
 
 
 def _branch(node: Variation, own: tuple[Node, ...], level: list[Node], shared: list[Node], path: Path) -> Branch:
-    fact = next((line for line in own if line.keyword in ("deal", "rules", "dealer", *PARTS_OF_DEAL)), None)
+    fact = next((line for line in own if line.keyword in ("deal", "rules", "house", "dealer", *PARTS_OF_DEAL)), None)
     first = next((line for line in own if line.keyword in PHASE or isinstance(line, Tricks)), None)
     if isinstance(fact, Line):
         return Branch(path, (), own, (VARIATION_FACT(keyword=fact.keyword), fact))

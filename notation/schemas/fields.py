@@ -184,6 +184,10 @@ def record_schema(kind: str = "record") -> "Schema":
             "game": text(later("the name of a game, a lower-case word"), word, required=True),
             "players": count(later("the number of players, 0 to 9999"), 0, 9999, required=True),
             "rules": text(later("the name of a rule set, followed by options (name=value)"), rule_set),
+            "house": fields.List(
+                text(later("a line of a house without its keyword"), r"[^\n]+"),
+                error_messages=messages(later("an array of strings")),
+            ),
             "event": text(a_text),
             "place": text(a_text),
             "date": Day(

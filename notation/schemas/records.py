@@ -11,9 +11,11 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from io import BytesIO
+from operator import itemgetter
 from typing import Any
 
 from notation.errors import TarockError
+from notation.house import HOUSE
 from notation.problems import CATALOGUE, say
 from notation.reader import MAX_RECORD, more_than_version, read_record, sources
 from notation.reader.atoms import ATOM, KEYWORD, ONE_FACT
@@ -86,6 +88,14 @@ def _typed(nodes: tuple[Line | Variation, ...]) -> dict[str, Any]:
     last: int | None = -1
     for node in nodes[1:]:
         rank = _RANK.get(node.keyword) if isinstance(node, Line) else None
+        if isinstance(node, Line) and node.keyword == HOUSE and rank is not None:
+            if last is None or rank < last or node.notes or node.remark is not None:
+                lines += _strings((node,))
+                last = None
+            else:
+                fields.setdefault(HOUSE, []).append(" ".join(node.items))
+                last = rank
+            continue
         if rank is None or not isinstance(node, Line) or _letter(node) in names or node.keyword in fields:
             lines += _strings((node,))
             last = None
@@ -177,7 +187,7 @@ def record_of(value: dict[str, Any], number: int = 1) -> Record:
 
 def _whole(value: dict[str, Any]) -> tuple[list[str], list[Any]]:
     """The header lines that no line has a place for, ``deal`` first, and the other lines with their values put in."""
-    fields = {keyword: _words(keyword, value[keyword]) for keyword in HEADERS if keyword in value}
+    fields = {keyword: _words(keyword, value[keyword]) for keyword in HEADERS if keyword in value and keyword != HOUSE}
     fields |= {f"player {seat}": quote(name) for seat, name in sorted(value.get("names", {}).items())}
     deal = f"deal {value['game']} {value['players']}"
     lines = list(value["lines"])
@@ -187,7 +197,9 @@ def _whole(value: dict[str, Any]) -> tuple[list[str], list[Any]]:
         del lines[0]
     shift = len(value["lines"]) - len(lines)
     later = {name for name, beside in found.values() if beside is not None}
-    usual = [f"{name} {fields[name]}" for name in sorted(fields.keys() - later, key=_rank)]
+    heads = [(_rank(name), f"{name} {fields[name]}") for name in fields.keys() - later]
+    heads += [(_rank(HOUSE), f"{HOUSE} {line}") for line in value.get(HOUSE, ())]
+    usual = [line for _place, line in sorted(heads, key=itemgetter(0))]
     for index, (name, beside) in found.items():
         if name == "deal":
             raise _misplaced(index, _("“deal” can only come first, followed by a comment or a remark"))
@@ -209,7 +221,7 @@ def _whole(value: dict[str, Any]) -> tuple[list[str], list[Any]]:
 def _header(line: str) -> tuple[str, str | None] | None:
     """The header line that a string is: the name of its field, and what is beside the value if that is left out."""
     keyword = KEYWORD.match(line)
-    if keyword is None or keyword[0] not in EVERY_HEADER:
+    if keyword is None or keyword[0] not in EVERY_HEADER or keyword[0] == HOUSE:
         return None
     name, rest = keyword[0], line[keyword.end() :].lstrip(" \t")
     if name == "player":

@@ -14,6 +14,7 @@ from notation.parts.resuming import under_way
 from notation.reader import read
 from notation.record import Record
 from notation.rulebooks import place_in
+from notation.rulebooks.houses import Rows
 from notation.table import Table
 from notation.writer import write
 
@@ -57,6 +58,8 @@ class Case(NamedTuple):
     """The number of players."""
     rules: str
     """The text of the `rules` line; empty for the usual rules."""
+    houses: Rows = ()
+    """Lines of houses, of which the `rules` line may name one."""
 
     def __str__(self) -> str:
         return f"{self.game.name} {self.players} {self.rules or 'standard'}".strip()
@@ -64,7 +67,7 @@ class Case(NamedTuple):
     @property
     def options(self) -> dict[str, str]:
         """Every option with its value."""
-        return chosen_rules(self.game, self.rules.split(), self.players)
+        return chosen_rules(self.game, self.rules.split(), self.players, self.houses)
 
 
 def cases(game: Game) -> list[Case]:

@@ -47,7 +47,7 @@ def check(case: Case, count: int, random: Random) -> None:
 CARDS = ("hand", "talon", "take", "keep", "discard", "buy", "call", "show", "trick")
 """Lines that hold cards."""
 
-PAD = ("%tdn", "deal", "rules", "contract", "points", "score")
+PAD = ("%tdn", "deal", "rules", "house", "contract", "points", "score")
 """Lines of a score pad."""
 
 Lines = list[str]

@@ -44,7 +44,7 @@ def check(case: Case, count: int, random: Random) -> None:
         if random.random() < BOUND:
             bound_to_a_snapshot(table, decision)
 
-    played, wording = 0, Wording(case.game)
+    played, wording = 0, Wording(case.game.under(case.options))
     for number in range(count):
         try:
             made = deal(case, random, None if number % WATCHED else look)
@@ -85,9 +85,10 @@ def alike(made: RandomDeal) -> None:
 
 
 def may_stop(made: RandomDeal) -> None:
-    """Cut off after any line a record is incomplete, and breaks no rule."""
+    """Cut off after any line, those of a house apart, a record is incomplete, and breaks no rule."""
     lines = [line for line in made.text.splitlines(keepends=True) if not line.startswith(("points", "score"))]
-    for count in range(1, len(lines)):
+    least = max([at for at, line in enumerate(lines, 1) if at == 1 or line.startswith("house ")])
+    for count in range(least, len(lines)):
         [cut] = read("".join(lines[:count]))
         report = replay(cut)
         notes = all(problem.severity == "note" for problem in report.problems)

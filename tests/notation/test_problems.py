@@ -27,6 +27,7 @@ from tests.offenders import at_once
 from tests.places import EXAMPLES
 
 NO_EXAMPLE = {
+    "house-differs": "it needs a file beside the record, see rulebooks/test_houses.py",
     "too-many-answers": "its smallest example has two hundred answers",
     "line-unexplained": "its smallest example has two hundred lines that cannot be read",
     "deal-mistyped": "nothing else may stand on its line, see reader/test_look_alikes.py",
@@ -54,6 +55,7 @@ NOTHING_ELSE_RIGHT = {
     "played-twice", "laid-away", "not-scored", "not-irregular", "said-too-late", "trick-missing",
     "exchange-missing", "auction-missing", "discard-not-held", "auction-unknown", "card-unknown", "variation-empty",
     "variation-fact", "buy-not-held", "nothing-to-depart-from", "declarer-unknown", "dealer-unknown", "not-counted",
+    "house-twice",
     "answer-allowed", "answer-twice", "answer-missing", "best-unproven", "line-misplaced",
     "forehand-only", "four-kings", "concede-forbidden", "concede-bird", "no-bonus-here", "bird-not-held",
     "kontra-or-valat", "hand-has-trumps", "position-score", "show-not-held", "show-twice", "no-petit-sec",
@@ -118,6 +120,9 @@ RIGHT = {
     "rule-set-unknown": "standard",
     "option-unknown": "talon-halves=fixed",
     "option-twice": "talon-halves=free",
+    "house-word": "dreier",
+    "house-contradiction": "quapil",
+    "house-day": "wien@20210101",
     "version-unknown": "version 1",
     "seat-unknown": "3",
     "hand-size": "16",

@@ -34,7 +34,7 @@ class Recording:
     @property
     def empty(self) -> bool:
         """Whether nothing is written yet but which game it is."""
-        return all(line.keyword in ("deal", "rules") for line in self.draft.record.main())
+        return all(line.keyword in ("deal", "rules", "house") for line in self.draft.record.main())
 
     def keep(self) -> None:
         """Save the draft. Raises OSError."""

@@ -1,13 +1,26 @@
 """Possible scores of French Tarot, where only the contract, the card points and the score were noted down."""
 
-from collections.abc import Iterable, Iterator
-from itertools import combinations_with_replacement, product
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, combinations_with_replacement, product
+from operator import add
 
 from notation.cards import FOOL
-from notation.game import Contract
+from notation.game import Contract, Item
 from notation.parts.counting import Untaken, in_halves, points_cases, sweeps
-from notation.parts.pads import amounts_of, plus, scored, with_partners
-from notation.rulebooks.french_tarot.sheet import CHELEM, CONTRE, LINES, POIGNEES, chelem, game, petit, poignee
+from notation.parts.pads import UNSAID, amounts_of, anything_unsaid, plus, scored, with_partners
+from notation.parts.settlement import total
+from notation.parts.talk import announcements
+from notation.rulebooks.french_tarot.sheet import (
+    LINES,
+    chelem,
+    game,
+    petit,
+    petit_of,
+    poignee,
+    sizes_of,
+    told,
+)
+from notation.rulebooks.french_tarot.tariff import CHELEM, CONTRE, ToldPrize, tariff_of
 from notation.table import Table
 
 BOUT = in_halves(FOOL, 1)
@@ -20,8 +33,50 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     assert table.contract is not None
     [alone] = with_partners(table, called=False)
     found = amounts(alone, table.contract, points_cases(table, points))
+    own = [*of_their_own(alone)]
     for sided in with_partners(table, called=table.players == 5):
-        yield from scored(sided, LINES.pays, found)
+        for score in scored(sided, LINES.pays, found):
+            for beside in own:
+                yield {seat: amount + beside[seat] for seat, amount in score.items()} if any(beside) else score
+
+
+def of_their_own(table: Table) -> dict[tuple[int, ...], None]:
+    """What the prizes of single players may make for all seats, those that are noted down or that nobody noted."""
+    tariff, nothing = tariff_of(table), (0,) * table.players
+    if not tariff.personal and not tariff.told:
+        return {nothing: None}
+    choices: list[list[list[Item]]] = []
+    if tariff.personal:
+        choices.append([[*group] for group in poignees_of_seats(table)])
+        ends = [petit_of(table, tariff, seat, won) for seat in table.seats for won in (True, False)]
+        choices.append([[], *[[end] for end in ends]])
+    noted = [(seat, tariff.by_word[word]) for seat, word in announcements(table, tariff.by_word)]
+    if UNSAID in table.factors:
+        each = [(seat, prize) for prize in tariff.told for seat in table.seats]
+        choices.append([[told(table, prize, seat) for seat, prize in some] for some in few(each)])
+    else:
+        choices.append([[told(table, prize, seat) for seat, prize in noted]])
+    sums = {nothing: None}
+    for choice in choices:
+        parts = dict.fromkeys(tuple(total(table, items).values()) for items in choice)
+        sums = dict.fromkeys(tuple(map(add, one, other)) for one in sums for other in parts)
+    return sums
+
+
+def few(told: Sequence[tuple[int, ToldPrize]]) -> list[tuple[tuple[int, ToldPrize], ...]]:
+    """Up to two of some prizes that may have been told."""
+    return [some for count in range(3) for some in combinations(told, count)]
+
+
+def poignees_of_seats(table: Table) -> Iterator[list[Item]]:
+    """The lines of poignées of single players: of those that were shown, or of any that may have been."""
+    if table.shown:
+        yield [item for seat, packet in table.shown.items() for item in poignee(table, seat, packet.count, True)]
+        return
+    for sizes in product((0, *sizes_of(table)), repeat=len(table.seats)):
+        if sum(sizes) <= (table.game.trumps | FOOL).bit_count():
+            shown = zip(table.seats, sizes, strict=True)
+            yield [item for seat, size in shown for item in poignee(table, seat, size, True)]
 
 
 def amounts(table: Table, contract: Contract, cases: Iterable[int]) -> dict[int, None]:
@@ -34,12 +89,16 @@ def amounts(table: Table, contract: Contract, cases: Iterable[int]) -> dict[int,
             firsts.setdefault(kind, {})[LINES.amount(table, item)] = None
     shown = tuple([packet.count for packet in table.shown.values()])
     groups = [shown] if shown else list(some_poignees(table))
-    said = (True,) if CHELEM in table.factors else (False, True)
+    said, tariff = (True,) if CHELEM in table.factors else (False, True), tariff_of(table)
     found: dict[int, None] = {}
     for (won, sweeping), games in firsts.items():
         prizes = [[item for count in group for item in poignee(table, 0, count, won)] for group in groups]
         ends = [[], [petit(table, contract, True)], [petit(table, contract, False)]]
         slams = [list(chelem(table, sweep, announced)) for announced, sweep in product(said, sweeping)]
+        if tariff.personal:
+            prizes = ends = [[]]
+        if not tariff.chelem:
+            slams = [[]]
         found |= plus(games, *[amounts_of(table, LINES, choice) for choice in (prizes, ends, slams)])
     return found
 
@@ -57,7 +116,7 @@ def every_trick(table: Table, contract: Contract, points: int) -> tuple[int, ...
     """
     size = sum(table.game.talon(table.players))
     dog, nothing = Untaken(size, size), Untaken(0, 0)
-    own, others = (nothing, dog) if contract.label == CONTRE else (dog, nothing)
+    own, others = (nothing, dog) if contract.own == CONTRE else (dog, nothing)
     return sweeps(table, points, own, others, slack=1, kept=BOUT - 1)
 
 
@@ -65,6 +124,11 @@ def some_poignees(table: Table) -> Iterator[tuple[int, ...]]:
     """The sizes of the poignées that may have been shown: together no more than there are trumps and the Excuse."""
     trumps = (table.game.trumps | FOOL).bit_count()
     for count in range(table.players + 1):
-        for sizes in combinations_with_replacement(POIGNEES[table.players], count):
+        for sizes in combinations_with_replacement(sizes_of(table), count):
             if sum(sizes) <= trumps:
                 yield sizes
+
+
+def unsaid(table: Table, highest: int) -> Iterable[dict[str, int]]:
+    """What nobody noted down, where something is paid for being told."""
+    return anything_unsaid(table, highest) if tariff_of(table).told else ()

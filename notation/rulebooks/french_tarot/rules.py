@@ -4,8 +4,9 @@ After the official rules of the Fédération Française de Tarot (2012), in thei
 is on the page ``rules.md``; the score sheet in `sheet`.
 """
 
-from collections.abc import Generator, Sequence
-from functools import partial
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache, partial
 from typing import Any
 
 from notation.cards import (
@@ -23,25 +24,38 @@ from notation.cards import (
     TRUMPS,
 )
 from notation.decision import Decision
-from notation.game import SPOKEN, Contract, Deal, Game, Ladder, act_lines
-from notation.parts.announcing import announcing
+from notation.game import SPOKEN, Contract, Deal, Game, HouseForm, act_lines
+from notation.house import House
+from notation.parts.announcing import DEFENDER_ANNOUNCES, announcing
 from notation.parts.auction import one_call_each
 from notation.parts.calling import NOT_CALLABLE, begun_with_partner, call_partner, could_hold, see_called
 from notation.parts.counting import in_halves
 from notation.parts.discard_rules import discard_in_need, never
 from notation.parts.exchange import leave_talon, take_open_talon
+from notation.parts.house import PARTS
 from notation.parts.imposed import imposed
 from notation.parts.misdeal import annul, unless_barred
 from notation.parts.play import UNTOLD, Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import stated
 from notation.parts.rounds import Doublings
 from notation.parts.settlement import deal_by_deal, thrown_in
+from notation.parts.talk import AnnouncementRules, talking
 from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.french_tarot import pads, sheet
 from notation.rulebooks.french_tarot.overtrumping import must_overtrump
-from notation.rulebooks.french_tarot.sheet import CHELEM, CONTRE, POIGNEES
+from notation.rulebooks.french_tarot.sheet import sizes_of
 from notation.rulebooks.french_tarot.showing import showing
+from notation.rulebooks.french_tarot.tariff import (
+    CHELEM,
+    CONTRACTS,
+    CONTRE,
+    NUMBER_OF_VALUES,
+    OPTIONS,
+    FrenchTariff,
+    tariff_of,
+    tariff_of_house,
+)
 from notation.table import Table
 
 # ---- The pack
@@ -59,16 +73,6 @@ TOTAL = 182
 HANDS, DOGS = {3: 24, 4: 18, 5: 15}, {3: 6, 4: 6, 5: 3}
 """How many cards a hand has, and the dog, the talon, by the number of players."""
 
-# ---- The contracts, lowest first
-
-CONTRACTS = Ladder(
-    Contract("petite", "Petite", 1, exchanges=True, option=("petite", "no")),
-    Contract("garde", "Garde", 2, exchanges=True),
-    Contract("garde-sans", "Garde sans", 4, exchanges=False),
-    Contract("garde-contre", CONTRE, 6, exchanges=False),
-)
-WITHOUT_PETITE = Ladder(*CONTRACTS[1:])
-
 # ---- The deal, from the first bid to the score sheet
 
 
@@ -76,7 +80,7 @@ def deal(table: Table) -> Deal:
     declarer: int | None
     contract: Contract | None
     if table.rules.get("auction") == "imposed":
-        declarer, contract = yield from imposed(table, WITHOUT_PETITE)
+        declarer, contract = yield from imposed(table, tariff_of(table).without_petite)
     else:
         seat = yield from annul(table, petit_sec, lambda seat: NO_PETIT_SEC(seat=seat))
         if seat is not None:
@@ -88,9 +92,10 @@ def deal(table: Table) -> Deal:
     if table.players == 5:
         yield from call_partner(table, declarer, callable_cards(table, declarer), not_callable, must=True)
     yield from exchange(table, declarer, contract)
-    yield from announcing(table, declarer, {CHELEM: None}, doublings=Doublings((), 0), eager=0.08)
+    yield from announcements(table, declarer)
     leader = declarer if CHELEM in table.factors else table.forehand
-    yield from showing(table, table.seats[0] if leader is None else leader, POIGNEES[table.players])
+    if sizes := sizes_of(table):
+        yield from showing(table, table.seats[0] if leader is None else leader, sizes)
     return (yield from played(table, leader, declarer, contract))
 
 
@@ -136,7 +141,8 @@ def petit_sec(table: Table, seat: int) -> bool | None:
 
 def auction(table: Table) -> Generator[Decision, Any, tuple[int | None, Contract | None]]:
     """Everybody has one call; who had to lay his hand open has none."""
-    ladder = CONTRACTS if table.rules["petite"] == "yes" else WITHOUT_PETITE
+    tariff = tariff_of(table)
+    ladder = tariff.contracts if table.rules["petite"] == "yes" else tariff.without_petite
     barred = next((seat for seat in table.seats if petit_sec(table, seat)), None)
     calls = one_call_each(table, ladder)
     return (yield from unless_barred(barred, lambda seat: PETIT_SEC(seat=seat), calls))
@@ -179,12 +185,39 @@ DISCARD_ATOUT = declare(
 def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decision, Any, None]:
     """The dog is turned up and taken, and as many cards are laid away; or nobody sees it until the end."""
     if not contract.exchanges:
-        leave_talon(table, None if contract.label == CONTRE else declarer)
+        leave_talon(table, None if contract.own == CONTRE else declarer)
         return
     take_open_talon(table, declarer)
     see_called(table)
     rules = [never(KINGS | TRULL, DISCARD_BOUT)]
     yield from discard_in_need(table, declarer, DOGS[table.players], PLAIN, LOW_TRUMPS, rules, DISCARD_ATOUT)
+
+
+# ---- Announcements
+
+NOTHING_DOUBLED = Doublings((), 0)
+
+
+def announcements(table: Table, declarer: int) -> Generator[Decision, Any, None]:
+    """The taker may announce a chelem; in a house anybody what is paid for being told."""
+    tariff = tariff_of(table)
+    if tariff.told:
+        yield from talking(table, declarer, manners(tariff, declarer))
+    else:
+        chelem: dict[str, Breach | None] = {CHELEM: None} if tariff.chelem else {}
+        yield from announcing(table, declarer, chelem, doublings=NOTHING_DOUBLED, eager=0.08)
+
+
+@lru_cache(256)
+def manners(tariff: FrenchTariff, declarer: int) -> AnnouncementRules:
+    """Rules of announcing where something is paid for being told."""
+
+    def chelem_of_defender(table: Table, seat: int, word: str) -> Breach | None:
+        other = word == CHELEM and seat != declarer
+        return DEFENDER_ANNOUNCES(seat=seat, word=word, words=()) if other else None
+
+    words = (*([CHELEM] if tariff.chelem else []), *tariff.by_word)
+    return AnnouncementRules(words, chelem_of_defender, doublings=NOTHING_DOUBLED, again=True)
 
 
 # ---- The tricks
@@ -227,6 +260,17 @@ def excuse_wins(table: Table, moment: InTrick, cards: Sequence[int]) -> int | No
 
 # ---- What it is worth
 
+
+def house(house: House, rules: Mapping[str, str]) -> Game:
+    """The game of a house."""
+    tariff = tariff_of_house(house)
+    words = tariff.contracts.labels | {told.word: told.label for told in tariff.told}
+    lines = FRENCH_TAROT.sheet | sheet.OF_HOUSES
+    return replace(
+        FRENCH_TAROT, tariff=tariff, contracts=tariff.contracts, words=FRENCH_TAROT.words | words, sheet=lines
+    )
+
+
 FRENCH_TAROT = Game(
     name="french-tarot",
     package=__package__,
@@ -256,6 +300,15 @@ FRENCH_TAROT = Game(
     printed="fr",
     contracts=CONTRACTS,
     resume=resume,
+    house=HouseForm(
+        house,
+        lambda rules: NUMBER_OF_VALUES,
+        {word: PARTS[word][0] for word in ("talon", "lost")},
+        {"told": ()},
+        OPTIONS,
+        pairs=False,
+    ),
+    factors=pads.unsaid,
     scores=pads.scores,
     settlement=deal_by_deal,
     order=act_lines("expose", "bids", "contract", "call"),

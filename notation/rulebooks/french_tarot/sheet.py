@@ -11,8 +11,18 @@ from notation.parts.card_history import counted_somewhere, keep_at_claim, played
 from notation.parts.counting import all_tricks, in_halves, points_of
 from notation.parts.settlement import base_and_over, one_share_for_the_partner, settled
 from notation.parts.side_sheet import SideSheet
+from notation.parts.talk import announcements
 from notation.problems import phrase
 from notation.record import UNKNOWN
+from notation.rulebooks.french_tarot.tariff import (
+    CHELEM,
+    CHELEM_ANNOUNCED,
+    CHELEM_SILENT,
+    TARIFF,
+    FrenchTariff,
+    ToldPrize,
+    tariff_of,
+)
 from notation.table import Table
 from notation.table_parts import FinishedTrick
 from notation.words.languages import later
@@ -21,14 +31,8 @@ from notation.words.languages import later
 
 THRESHOLDS = (56, 51, 41, 36)
 """The card points that the taker needs with no, one, two and three bouts in his pile."""
-BASE, PETIT_AU_BOUT = 25, 10
-CHELEM = "chelem"
-CHELEM_ANNOUNCED, CHELEM_SILENT, CHELEM_MISSED, CHELEM_OF_DEFENDERS = 400, 200, 200, 200
-CONTRE = "Garde contre"
-"""The contract in which the dog counts for the defenders."""
 POIGNEES = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
 """How many trumps a simple, a double and a triple poignée have, by the number of players."""
-PRIZES = (20, 30, 40)
 NAMES = (later("simple poignée"), later("double poignée"), later("triple poignée"))
 
 SHEET = {
@@ -45,6 +49,15 @@ SHEET = {
     "chelem-other": "Every trick for the defenders: {worth}",
     "excuse-stays": "The Excuse of {seat} stays with its side, which gives {seat_2} half a card point for it",
 }
+
+OF_HOUSES = {
+    "poignee-own": later("{name} shown by {seat}, paid by every other player: {worth}"),
+    "petit-won": later("Petit au bout of {seat}, paid by every other player: {worth}"),
+    "petit-lost": later("{seat} loses the Petit in the last trick, and pays every other player: {worth}"),
+    "told": later("{name} of {seat}: {worth}"),
+    "told-own": later("{name} of {seat}, paid by every other player: {worth}"),
+}
+"""Lines that only houses have."""
 
 LINES = SideSheet((), one_share_for_the_partner, (CHELEM_SILENT, CHELEM_ANNOUNCED))
 
@@ -172,11 +185,19 @@ def entries(table: Table, declarer: int, contract: Contract | None, points: int 
     first = game(table, contract, points, bouts(table, declarer))
     won = first.label == "game-won"
     yield first
-    if (winner := petit_au_bout(table)) is not None:
-        yield petit(table, contract, table.side_of[winner] == table.side_of[declarer])
+    tariff = tariff_of(table)
+    if tariff.petit and (winner := petit_au_bout(table)) is not None:
+        if tariff.personal:
+            seat = petit_holder(table)
+            yield petit_of(table, tariff, seat, table.side_of[winner] == table.side_of[seat])
+        else:
+            yield petit(table, contract, table.side_of[winner] == table.side_of[declarer])
     for seat, shown in table.shown.items():
         yield from poignee(table, seat, shown.count, won)
-    yield from chelem(table, all_tricks(table, declarer), CHELEM in table.factors)
+    for seat, word in announcements(table, tariff.by_word):
+        yield told(table, tariff.by_word[word], seat)
+    if tariff.chelem:
+        yield from chelem(table, all_tricks(table, declarer), CHELEM in table.factors)
 
 
 def bouts(table: Table, declarer: int) -> int:
@@ -199,8 +220,13 @@ def game(table: Table, contract: Contract, points: int, bouts: int) -> Item:
     won = points >= target
     rounded = points + points % 2 * (1 if won else -1)
     over = abs(rounded - target) // 2
+    tariff = tariff_of(table)
+    if tariff is not TARIFF:
+        over = (over + tariff.steps // 2) // tariff.steps * tariff.steps
+        over = min(over, tariff.most) if tariff.most else over
+    base = (contract.base if tariff.added else tariff.base) * (1 if won else contract.lost)
     about = {"contract": contract.label, "points": table.game.counted(points), "target": THRESHOLDS[bouts]}
-    return base_and_over(table, LINES.pays, won, BASE, over, contract.base, **about)
+    return base_and_over(table, LINES.pays, won, base, over, tariff.factor(contract), **about)
 
 
 def petit_au_bout(table: Table) -> int | None:
@@ -217,27 +243,67 @@ def petit_au_bout(table: Table) -> int | None:
 def petit(table: Table, contract: Contract, own: bool) -> Item:
     """The Petit in the last trick, won by the taker's side or by the other."""
     label, side = ("petit-own", 1) if own else ("petit-other", -1)
-    return LINES.line(table, label, side, PETIT_AU_BOUT, contract.base)
+    tariff = tariff_of(table)
+    return LINES.line(table, label, side, tariff.petit, tariff.factor(contract))
+
+
+def petit_holder(table: Table) -> int:
+    """The seat that plays the Petit late. Raises UnknownCards."""
+    last = table.game.hand_size(table.players)
+    found = [found for number in (last, last - 1) if (found := played_in(table, PAGAT, number)) is not None]
+    if not found:
+        raise UnknownCards
+    return found[0].seat
+
+
+def personal(table: Table, seat: int, amount: int) -> dict[int, int]:
+    """Entries of all seats if every other one pays an amount to one, or receives it if negative."""
+    others = [other for other in table.seats if other != seat]
+    return dict.fromkeys(others, -amount) | {seat: amount * len(others)}
+
+
+def petit_of(table: Table, tariff: FrenchTariff, seat: int, won: bool) -> Item:
+    """The Petit that a seat plays to the last trick, and its side wins or loses."""
+    entries = personal(table, seat, tariff.petit if won else -tariff.petit)
+    return Item("petit-won" if won else "petit-lost", entries, {"seat": seat, "worth": tariff.petit})
 
 
 def poignee(table: Table, seat: int, count: int, won: bool) -> Iterator[Item]:
-    """A poignée, for the side that has won the deal, regardless of the player who has shown it."""
-    sizes = POIGNEES[table.players]
-    level = sum(count >= size for size in sizes) - 1
-    if level >= 0:
-        side, name = 1 if won else -1, phrase(NAMES[level])
-        yield LINES.line(table, "poignee", side, PRIZES[level], name=name, seat=seat)
+    """A poignée, for the side that has won the deal, regardless of the player who has shown it; or for that one."""
+    tariff, level = tariff_of(table), sum(count >= size for size in sizes_of(table)) - 1
+    if level < 0:
+        return
+    worth, name = tariff.prizes[level], phrase(NAMES[level])
+    if tariff.personal:
+        yield Item("poignee-own", personal(table, seat, worth), {"name": name, "seat": seat, "worth": worth})
+    else:
+        yield LINES.line(table, "poignee", 1 if won else -1, worth, name=name, seat=seat)
+
+
+def sizes_of(table: Table) -> tuple[int, ...]:
+    """The numbers of trumps with which a poignée is shown."""
+    return POIGNEES[table.players][: len(tariff_of(table).prizes)]
+
+
+def told(table: Table, prize: ToldPrize, seat: int) -> Item:
+    """A prize that a seat announces to have, for its side, or for itself."""
+    about = {"name": phrase(prize.label), "seat": seat, "worth": prize.worth}
+    if tariff_of(table).personal:
+        return Item("told-own", personal(table, seat, prize.worth), about)
+    side = 1 if table.side_of[seat] == table.side_of[table.the_declarer] else -1
+    return Item("told", LINES.pays(table, side * prize.worth), about)
 
 
 def chelem(table: Table, every_trick: int, announced: bool) -> Iterator[Item]:
     """Every trick for the taker’s side (1) or for the other (-1), announced or not."""
+    silent, loud = tariff_of(table).chelem or (0, 0)
     if every_trick > 0:
-        made = ("chelem-made", 1, CHELEM_ANNOUNCED) if announced else ("chelem-silent", 1, CHELEM_SILENT)
+        made = ("chelem-made", 1, loud) if announced else ("chelem-silent", 1, silent)
         yield LINES.line(table, *made)
     elif announced:
-        yield LINES.line(table, "chelem-missed", -1, CHELEM_MISSED)
+        yield LINES.line(table, "chelem-missed", -1, silent)
     if every_trick < 0:
-        yield LINES.line(table, "chelem-other", -1, CHELEM_OF_DEFENDERS)
+        yield LINES.line(table, "chelem-other", -1, silent)
 
 
 def target(table: Table) -> int | None:

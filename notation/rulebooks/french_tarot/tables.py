@@ -5,17 +5,20 @@ from notation.game import Cell, Contract, RuleTable
 from notation.parts.counting import in_halves
 from notation.parts.tabulating import deal, options, pack, rising_calls
 from notation.problems import Phrase
-from notation.rulebooks.french_tarot.rules import CONTRACTS, FRENCH_TAROT, PACK
+from notation.rulebooks.french_tarot.rules import FRENCH_TAROT, PACK
 from notation.rulebooks.french_tarot.sheet import (
+    NAMES,
+    POIGNEES,
+    THRESHOLDS,
+)
+from notation.rulebooks.french_tarot.tariff import (
     CHELEM_ANNOUNCED,
     CHELEM_MISSED,
     CHELEM_OF_DEFENDERS,
     CHELEM_SILENT,
+    CONTRACTS,
     CONTRE,
-    NAMES,
-    POIGNEES,
     PRIZES,
-    THRESHOLDS,
 )
 
 
@@ -53,7 +56,7 @@ def contracts() -> RuleTable:
         return "taken, for all to see" if contract.exchanges else "nobody sees it"
 
     def counts(contract: Contract) -> str:
-        return "the defenders" if contract.label == CONTRE else "the taker"
+        return "the defenders" if contract.own == CONTRE else "the taker"
 
     rows = [((contract.word,), contract, contract.base, dog(contract), counts(contract)) for contract in CONTRACTS]
     return RuleTable(("word", "contract", "coefficient", "the dog", "it counts for"), tuple(rows))

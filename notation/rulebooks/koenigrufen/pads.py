@@ -5,15 +5,13 @@ from functools import partial
 from itertools import product
 
 from notation.parts.counting import points_of_all
-from notation.parts.pads import Pad, amounts, by_sides, powers, scored, with_dealers
-from notation.parts.rounds import KONTRAS, Doublings
+from notation.parts.pads import NO_DOUBLINGS, Pad, amounts, by_sides, powers, scored, with_dealers
+from notation.parts.rounds import Doublings
 from notation.parts.settlement import total, zero_sum
 from notation.record import SEATS
-from notation.rulebooks.koenigrufen.sheet import SIDES, concession, tricks_game, trischaken
-from notation.rulebooks.koenigrufen.tariffs import PACKET, TARGET, TOTAL, cup_of, needs
+from notation.rulebooks.koenigrufen.sheet import concession, sides_of, tricks_game, trischaken
+from notation.rulebooks.koenigrufen.tariffs import PACKET, TARGET, TOTAL, cup_of, each_alone, needs
 from notation.table import Table
-
-NO_KONTRAS = Doublings((), 0)
 
 
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
@@ -22,7 +20,7 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     """
     contract = table.contract
     assert contract is not None
-    if contract.word == "trischaken":
+    if each_alone(contract):
         for seated in with_dealers(table):
             for case in points_of_all(seated, points, least=TOTAL, limit=TARGET, virgins=True):
                 yield total(seated, trischaken(seated, case))
@@ -39,7 +37,7 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
 
 def doublings(table: Table) -> Doublings:
     """How something is doubled, where kontra counts on the sheet."""
-    return KONTRAS if table.rules["kontra"] == "score" else NO_KONTRAS
+    return cup_of(table).doublings if table.rules["kontra"] == "score" else NO_DOUBLINGS
 
 
 def payments(points: dict[int, int], table: Table) -> dict[int, None]:
@@ -50,11 +48,12 @@ def payments(points: dict[int, int], table: Table) -> dict[int, None]:
     contract, cup, alone = table.contract, cup_of(table), table.partner is None
     assert contract is not None
     pad = Pad(
-        SIDES[cup][contract.word],
+        sides_of(cup)[contract.word],
         doublings(table),
         demanded=needs(contract).birds,
         apart=PACKET if contract.calls and contract.solo and alone else 0,
-        valats=bool(table.factors),
+        valats=bool(table.factors) and cup.valat,
+        doubles_bonuses=cup.doubles_bonuses,
         alike=lambda points: points >= TARGET,
     )
     found = amounts(table, pad, points)

@@ -4,26 +4,30 @@ After the rules of the Upper Austrian tournaments (*Oberösterreichische Tarockr
 order. What a problem names as its rule is on the page ``rules.md``; the score sheet in `sheet`.
 """
 
-from collections.abc import Callable, Generator
-from functools import cache, partial
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import replace
+from functools import lru_cache, partial
 from typing import Any
 
-from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL, strongest
+from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, QUEENS, TAROCKS, TRULL, strongest
 from notation.decision import Decision
-from notation.game import SPOKEN, Contract, Deal, Game, act_lines
+from notation.game import AT_ONCE, CHOSEN, SPOKEN, Contract, Deal, Game, HouseForm, act_lines
+from notation.house import House
 from notation.parts.announceable import announced_cards, heard, kept, no_bonus_here, not_held, words_of
 from notation.parts.auction import auction
 from notation.parts.beating import must_beat, pagat_last
+from notation.parts.bonuses import Bonus
 from notation.parts.calling import NOT_CALLABLE, begun_with_partner, call_partner, see_called
 from notation.parts.counting import in_thirds
 from notation.parts.discard_rules import DISCARD_TAROCK, discard_in_need, no_kings_no_trull
-from notation.parts.emperor import Emperor
 from notation.parts.exchange import leave_talon, take_packet, take_talon, turn_up
+from notation.parts.house import PARTS
 from notation.parts.pads import anything_unsaid
 from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import stated
 from notation.parts.seniority import SeniorCall, Seniority
 from notation.parts.settlement import by_tricks, deal_by_deal
+from notation.parts.side_sheet import VALAT, texts
 from notation.parts.talk import AnnouncementRules, Doublable, announcements, talking
 from notation.parts.trick_hooks import until_decided
 from notation.parts.tricks import tricks
@@ -31,7 +35,7 @@ from notation.problems import Breach, Code, declare, phrase
 from notation.rulebooks.koenigrufen import pads, sheet, tariffs
 from notation.rulebooks.koenigrufen.conceding import CONCEDE_FORBIDDEN, conceding
 from notation.rulebooks.koenigrufen.sheet import Course
-from notation.rulebooks.koenigrufen.tariffs import ANY_BIRD, BIRDS, BONUS, CUPS, USUAL, Cup, cup_of, needs
+from notation.rulebooks.koenigrufen.tariffs import ANY_BIRD, BIRDS, CUPS, USUAL, Cup, cup_of, each_alone, needs
 from notation.table import Table
 
 # ---- The pack
@@ -42,7 +46,6 @@ PACK = AUSTRIAN_54
 LED = suits_led(PACK, TAROCKS)
 
 FOLLOW = follow_or_trump(TAROCKS)
-EMPEROR = Emperor(in_order=True)
 
 HAND = 12
 
@@ -61,14 +64,14 @@ def active(players: int, dealer: int) -> tuple[int, ...]:
 
 def deal(table: Table) -> Deal:
     cup = cup_of(table)
-    declarer, contract = yield from auction(table, cup.contracts, BIDDING[cup], partial(can_play, table))
+    declarer, contract = yield from auction(table, cup.contracts, bidding(cup), partial(can_play, table))
     assert declarer is not None and contract is not None
     dealt = table.hands[declarer], table.whole(declarer)
-    if contract.word == "trischaken":
+    if each_alone(contract):
         return (yield from trischaken(table, declarer, contract))
     table.alone(declarer, contract)
     if contract.calls:
-        yield from call_partner(table, declarer, KINGS & ~table.hands[declarer], not_callable, must=True)
+        yield from call_partner(table, declarer, callable_cards(cup, table.hands[declarer]), not_callable, must=True)
     if contract.exchanges:
         bird = yield from exchange(table, declarer, contract, dealt)
         if bird is not None:
@@ -81,9 +84,10 @@ def deal(table: Table) -> Deal:
 
 def resume(table: Table) -> Deal:
     declarer, contract = yield from stated(table, table.contracts)
-    if contract.word == "trischaken":
+    if each_alone(contract):
         return (yield from trischaken(table, declarer, contract))
-    yield from begun_with_partner(table, declarer, contract, KINGS if contract.calls else 0, not_callable)
+    cards = KINGS | (QUEENS if cup_of(table).queens else 0) if contract.calls else 0
+    yield from begun_with_partner(table, declarer, contract, cards, not_callable)
     things = {word: Doublable(seat, 0) for seat, word in announcements(table, cup_of(table).labels)}
     return (yield from played(table, declarer, contract, Course(things, (0, False))))
 
@@ -110,10 +114,15 @@ NO_BIRD = declare("no-bird", "“{word}” needs one of {cards} in the dealt han
 TOO_FEW_PLAIN = declare("too-few-plain", "“{word}” needs {count} plain cards in the hand; {seat} has fewer.", "cups")
 
 
+ANY_CALL = Contract("", "", 0, exchanges=False, calls=True)
+"""A contract in which a king is called, whatever else it needs."""
+
+
 def can_play(table: Table, seat: int, word: str) -> bool:
     """Whether a hand, as far as it is known, can play a contract: call a king, announce a bird, follow long enough."""
-    contract, hand = cup_of(table).contracts.by_word[word], table.hands[seat]
-    if contract.calls and hand & KINGS == KINGS:
+    cup, hand = cup_of(table), table.hands[seat]
+    contract, four_kings = cup.contracts.by_word.get(word, ANY_CALL), hand & KINGS == KINGS and not cup.queens
+    if contract.calls and four_kings:
         return False
     wanted = contract.own
     if wanted is None or not table.whole(seat):
@@ -124,7 +133,7 @@ def can_play(table: Table, seat: int, word: str) -> bool:
 def cannot_play(cup: Cup, call: SeniorCall, word: str) -> Breach:
     """Breach of a bid that the seat's hand cannot play, or of holding it."""
     contract, seat = cup.contracts.by_word[word], call.seat
-    if contract.calls and not call.able(seat, "rufer"):
+    if contract.calls and not call.able(seat, ANY_CALL.word):
         return FOUR_KINGS(seat=seat, word=word)
     wanted = needs(contract)
     if wanted.birds:
@@ -132,14 +141,14 @@ def cannot_play(cup: Cup, call: SeniorCall, word: str) -> Breach:
     return TOO_FEW_PLAIN(seat=seat, word=word, count=wanted.plain)
 
 
+@lru_cache(128)
 def bidding(cup: Cup) -> Seniority:
+    chosen = sorted([row for row in cup.contracts if row.when == CHOSEN], key=lambda row: not each_alone(row))
     return Seniority(
-        cup.holders, keeps_open="vorhand", chosen=("trischaken", "rufer"), at_once=("sechserdreier",),
-        unable=partial(cannot_play, cup),
+        cup.holders, keeps_open="vorhand", chosen=tuple([row.word for row in chosen]),
+        at_once=tuple([row.word for row in cup.contracts if row.when == AT_ONCE]), unable=partial(cannot_play, cup),
     )  # fmt: skip
 
-
-BIDDING = {cup: bidding(cup) for cup in CUPS.values()}
 
 # ---- The king, the talon and the discard
 
@@ -152,6 +161,12 @@ DISCARD_PLAIN = declare(
     "discard",
 )
 PLAIN, LOW_TAROCKS = PACK & ~TAROCKS & ~KINGS, TAROCKS & ~TRULL
+
+
+def callable_cards(cup: Cup, hand: int) -> int:
+    """The kings that may be called from a hand; with all four in it the queens, where that is allowed."""
+    others = KINGS & ~hand or (QUEENS & ~hand if cup.queens else 0)
+    return KINGS | others if cup.own_king else others
 
 
 def not_callable(table: Table, card: int) -> Breach:
@@ -201,23 +216,27 @@ BIRD_DEMANDED = declare(
 )
 
 
-@cache
+@lru_cache(1024)
 def manners(cup: Cup, contract: Contract, birds: tuple[str, ...]) -> AnnouncementRules:
     """Rules of announcing in a contract, in which the declarer has to announce one of some birds."""
     unknown = partial(no_bonus_here, contract, cup.labels)
     if contract.negative:
-        return AnnouncementRules((), accounts=True, unknown=unknown)
-    bonuses = ("koenige",) if contract.suit else words_of(cup.bonuses, contract.calls)
+        return AnnouncementRules((), accounts=True, unknown=unknown, doublings=cup.doublings)
+    bonuses = words_of(cup.bonuses, contract.calls)
+    if contract.suit:
+        bonuses = tuple([word for word in bonuses if word == "koenige"])
     return AnnouncementRules(
-        (*bonuses, "valat"),
-        partial(not_held, BONUS, BIRD_NOT_HELD),
+        (*bonuses, *([VALAT] if cup.valat else [])),
+        partial(not_held, cup.by_word, BIRD_NOT_HELD),
         unknown,
         demanded=birds,
         not_announced=lambda seat: BIRD_DEMANDED(seat=seat, words_2=birds),
-        heard=partial(heard, BONUS, False),
-        apart=("valat",) if contract.suit and cup.apart else (),
+        heard=partial(heard, cup.by_word, False),
+        apart=(VALAT,) if contract.suit and cup.apart else (),
         not_both=lambda seat: KONTRA_OR_VALAT(seat=seat),
         again=cup.again,
+        doublings=cup.doublings,
+        only_games=not cup.doubles_bonuses,
     )
 
 
@@ -243,39 +262,39 @@ TAROCK_LED = declare(
 def plays(table: Table, declarer: int, contract: Contract, course: Course) -> Generator[Decision, Any, None]:
     """The tricks: forehand leads, but in a negative contract the declarer."""
     cup = cup_of(table)
-    forehand = declarer if contract.word in BIDDING[cup].own else table.forehand
+    forehand = declarer if contract.when else table.forehand
     if contract.negative:
         wanted, each_alone = contract.tricks, sheet.EACH_ALONE
         aim = each_alone.aim if wanted is None else partial(sheet.aim_of_tricks, contract, wanted, course.things)
         beating = wanted is not None or table.rules["trischaken-beating"] == "yes"
         return until_decided(table, contract, tricks(table, declarer, where_avoided(cup, beating), aim), table.seats)
     duties = where_won(cup, contract.suit)
-    if not contract.suit and (announced := announced_cards(table, BONUS)):
+    if not contract.suit and (announced := announced_cards(table, cup.by_word)):
         duties = with_announced(duties, cup, announced)
     return tricks(table, forehand, duties, partial(sheet.aim, contract, course))
 
 
-@cache
+@lru_cache(256)
 def where_won(cup: Cup, suit: bool) -> Duties:
     """Duties in contracts that are played for card points, in those of a suit or in others."""
-    winner, named = (EMPEROR.winner, TRULL) if cup.emperor else (None, 0)
+    winner, named = (cup.emperor.winner, TRULL) if cup.emperor else (None, 0)
     if suit:
         return Duties(FOLLOW, (plain_lead,), LED, TAROCKS, beats=0, winner_of=winner, named=named)
     return Duties(FOLLOW, (), LED, TAROCKS, beats=TAROCKS, winner_of=winner, named=named)
 
 
-@cache
+@lru_cache(256)
 def where_avoided(cup: Cup, beating: bool) -> Duties:
     """Duties where tricks are to be avoided; `beating` says whether a trick must be beaten."""
-    last, named = (EMPEROR.pagat_last, TRULL) if cup.emperor else (pagat_last, PAGAT)
-    rules = (*([EMPEROR.pagat_must] if cup.emperor and beating else []), last, *([must_beat] if beating else []))
+    last, named = (cup.emperor.pagat_last, TRULL) if cup.emperor else (pagat_last, PAGAT)
+    rules = (*([cup.emperor.pagat_must] if cup.emperor and beating else []), last, *([must_beat] if beating else []))
     return where_won(cup, suit=False)._replace(rules=rules, named=named)
 
 
 def with_announced(duties: Duties, cup: Cup, announced: dict[int, dict[int, int]]) -> Duties:
     birds = {seat: sum(cards) & ANY_BIRD for seat, cards in announced.items()}
     rules = kept(announced, broken(KEPT_FOR_TRICK)) if cup.keeps else ()
-    rules += (higher_bird_first(birds),) if any([cards & (cards - 1) for cards in birds.values()]) else ()
+    rules += (higher_bird_first(cup.by_word, birds),) if any([cards & (cards - 1) for cards in birds.values()]) else ()
     return duties._replace(rules=rules, named=sum(birds.values()) | duties.named)
 
 
@@ -292,12 +311,12 @@ def keep_tarocks(moment: InTrick, cards: int) -> int | None:
 plain_lead = Rule(keep_tarocks, broken(TAROCK_LED))
 
 
-def higher_bird_first(birds: dict[int, int]) -> Rule:
+def higher_bird_first(bonuses: Mapping[str, Bonus], birds: dict[int, int]) -> Rule:
     """Among announced birds of a hand that are still early a lower one may not go before a higher one."""
 
     def narrow(moment: InTrick, cards: int) -> int | None:
         held, behind = moment.hand & birds.get(moment.seat, 0), moment.tricks_left - 1
-        early = sum([card for word, card in BIRDS.items() if held & card and behind > BONUS[word].behind])
+        early = sum([card for word, card in BIRDS.items() if held & card and behind > bonuses[word].behind])
         return cards & ~(early & ~strongest(early)) or None if early else None
 
     return Rule(narrow, broken(HIGHER_BIRD_FIRST))
@@ -306,6 +325,16 @@ def higher_bird_first(birds: dict[int, int]) -> Rule:
 def target(table: Table) -> int | None:
     """Points that the declarer needs; None if card points do not decide."""
     return tariffs.TARGET if table.contract and not table.contract.negative else None
+
+
+def house(house: House, rules: Mapping[str, str]) -> Game:
+    """The game of a house."""
+    cup = tariffs.cup_of_house(house, rules)
+    words = cup.contracts.labels | cup.labels
+    return replace(
+        KOENIGRUFEN, tariff=cup, contracts=cup.contracts, tariffs={}, words=KOENIGRUFEN.words | words,
+        sheet=texts(cup.bonuses) | KOENIGRUFEN.sheet,
+    )  # fmt: skip
 
 
 KOENIGRUFEN = Game(
@@ -338,6 +367,14 @@ KOENIGRUFEN = Game(
     contracts=CONTRACTS,
     tariffs={("cup", name): cup.contracts for name, cup in CUPS.items() if cup is not USUAL},
     resume=resume,
+    house=HouseForm(
+        house,
+        lambda rules: tariffs.NUMBER_OF_VALUES,
+        {word: follow for word, (follow, _part) in PARTS.items() if word != "over"}
+        | {"birds": (*BIRDS, "..."), "plain": ("N",)},
+        {"from": ("POINTS",), "under": ("POINTS",), "caught": ("CARD",), "told": ()},
+        tariffs.OPTIONS,
+    ),
     scores=pads.scores,
     factors=anything_unsaid,
     settlement=deal_by_deal,

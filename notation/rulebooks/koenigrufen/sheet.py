@@ -1,7 +1,8 @@
 """The score sheet of Königrufen: what a deal makes for each seat, which together is nothing."""
 
-from collections.abc import Iterator, Mapping
-from functools import cache, partial
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from math import lcm
 from typing import NamedTuple
 
 from notation.game import Contract, Item, Result, UnknownCards
@@ -13,7 +14,7 @@ from notation.parts.side_sheet import VALAT, VALATS, Counted, Facts, texts, vala
 from notation.parts.sides import TwoSides
 from notation.parts.talk import Doublable, doubled
 from notation.record import SEATS
-from notation.rulebooks.koenigrufen.tariffs import BIRDS, BONUSES, CUPS, MONDFANG, TARGET, TOTAL, Cup, cup_of, needs
+from notation.rulebooks.koenigrufen.tariffs import BIRDS, BONUSES, MONDFANG, TARGET, TOTAL, Cup, cup_of, needs
 from notation.table import Table
 from notation.table_parts import Packet
 
@@ -65,18 +66,19 @@ def entries(played: TwoSides, said: Course, table: Table, points: int | None) ->
 
 def settle(table: Table, contract: Contract, said: Course) -> Result:
     """The result of a contract that is played for card points."""
-    played = SIDES[cup_of(table)][contract.word]
+    played = sides_of(cup_of(table))[contract.word]
     return played.settle(table, partial(entries, played, said))
 
 
 def aim(contract: Contract, said: Course, table: Table) -> Aim:
-    played = SIDES[cup_of(table)][contract.word]
+    played = sides_of(cup_of(table))[contract.word]
     return played.aim(table, said.things, partial(entries, played, said))
 
 
 def game(table: Table, contract: Contract, facts: Facts) -> Iterator[Item]:
     """The game, and the Valat, in its place or beside it. Raises UnknownCards."""
-    cup, factor, (side, made) = cup_of(table), facts.factor(""), valat_of(facts)
+    cup, factor = cup_of(table), facts.factor("")
+    side, made = valat_of(facts) if cup.valat else (0, None)
     if not side or cup.valat_beside:
         label, winner = ("game-won", 1) if facts.points >= TARGET else ("game-lost", -1)
         about = {"contract": contract.label, "points": table.game.counted(facts.points)}
@@ -87,7 +89,7 @@ def game(table: Table, contract: Contract, facts: Facts) -> Iterator[Item]:
 
 
 def game_worth(contract: Contract, side: int) -> int:
-    return contract.base * (2 if side < 0 and contract.lost_double else 1)
+    return contract.base * (contract.lost if side < 0 else 1)
 
 
 def solo_worth(contract: Contract) -> int:
@@ -95,13 +97,13 @@ def solo_worth(contract: Contract) -> int:
     return 2 if contract.solo else 1
 
 
-@cache
+@lru_cache(1024)
 def counted(cup: Cup, suit: bool, valat: bool, announced: bool) -> Counted:
     """The bonuses that count.
 
     `valat` says whether a side has won every trick, `announced` whether a Valat was announced.
     """
-    piles = not (valat and cup.valat_beside)
+    piles, valat, announced = not (valat and cup.valat_beside), valat and cup.valat, announced and cup.valat
     rows = [bonus for bonus in cup.bonuses if (piles or not bonus.cards) and (not suit or bonus.word == "koenige")]
     return tuple(rows), cup.valat_beside or not (valat or announced)
 
@@ -111,8 +113,10 @@ def two_sides(cup: Cup, contract: Contract) -> TwoSides:
     return TwoSides(contract, cup.lines, game, rows, times, give_called_half, cup.valat_beside)
 
 
-SIDES = {cup: {row.word: two_sides(cup, row) for row in cup.contracts if row.for_points} for cup in CUPS.values()}
-"""The contracts of each cup that are played for card points, by their words."""
+@lru_cache(128)
+def sides_of(cup: Cup) -> dict[str, TwoSides]:
+    """The contracts of a cup that are played for card points, by their words."""
+    return {row.word: two_sides(cup, row) for row in cup.contracts if row.for_points}
 
 
 # ---- Conceded
@@ -133,7 +137,8 @@ def settle_concession(table: Table, declarer: int, contract: Contract, bird: str
 
 def concession(table: Table, contract: Contract, bird: str) -> Item:
     """A concession, with the bird that would have been announced in a Besserrufer."""
-    worth = contract.base + sum([bonus.worth for bonus in BONUSES if bonus.word == bird and needs(contract).birds])
+    bonus = cup_of(table).by_word.get(bird) if needs(contract).birds else None
+    worth = contract.base + (bonus.worth if bonus else 0)
     return Item("conceded", zero_sum(table, -worth), {"contract": contract.label, "worth": worth})
 
 
@@ -172,14 +177,36 @@ def trischaken(table: Table, points: Mapping[int, int]) -> list[Item]:
     """The payments of all seats, by their card points: virgins, who have won no trick, have none."""
     forehand, most, virgins = table.the_declarer, max(points.values()), [seat for seat in points if not points[seat]]
     first = [seat for seat in sorted(points) if points[seat] == most]
-    pays = cup_of(table).trischaken[forehand in first, len(first), len(virgins)][most >= TARGET]
-    about = {"seat": forehand, "group": first, "points": table.game.counted(most)}
+    cup, about = cup_of(table), {"seat": forehand, "group": first, "points": table.game.counted(most)}
+    if cup.pot:
+        losers = [forehand] if forehand in first else first
+        entries = from_pot(points, losers, virgins, cup.pot * (2 if most >= TARGET else 1) * (1 + (forehand in first)))
+        return [Item("forehand-loses" if forehand in first else which(first), entries, about)]
+    pays = cup.trischaken[forehand in first, len(first), len(virgins)][most >= TARGET]
     if pays is None:
         return [Item("one-loses", by_rank(points), about)]
     entries = {seat: pays.virgin if seat in virgins else pays.other for seat in points}
     entries |= {seat: pays.forehand if seat == forehand else pays.most for seat in first}
     alone = forehand in first and pays.most >= 0
-    return [Item("forehand-loses" if alone else "one-loses" if len(first) == 1 else "several-lose", entries, about)]
+    return [Item("forehand-loses" if alone else which(first), entries, about)]
+
+
+def which(losers: Sequence[int]) -> str:
+    """The label of the line that names some losers."""
+    return "one-loses" if len(losers) == 1 else "several-lose"
+
+
+def from_pot(points: Mapping[int, int], losers: Sequence[int], virgins: Sequence[int], pot: int) -> dict[int, int]:
+    """The losers pay the pot to those without a trick, or else to all others; what cannot be shared evenly stays."""
+    others = [seat for seat in points if seat not in losers]
+    winners = [seat for seat in virgins if seat not in losers] or others
+    shares = lcm(len(losers), len(winners))
+    paid = pot // shares * shares
+    return (
+        dict.fromkeys(points, 0)
+        | dict.fromkeys(losers, -paid // len(losers))
+        | {seat: paid // len(winners) for seat in winners}
+    )
 
 
 def by_rank(points: Mapping[int, int]) -> dict[int, int]:

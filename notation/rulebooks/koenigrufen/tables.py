@@ -5,7 +5,7 @@ from notation.game import Cell, RuleTable
 from notation.parts.rounds import KONTRAS
 from notation.parts.tabulating import card_worth, deal, doubling, options, pack
 from notation.problems import Phrase
-from notation.rulebooks.koenigrufen.rules import BIDDING, CONTRACTS, HAND, KOENIGRUFEN, PACK
+from notation.rulebooks.koenigrufen.rules import CONTRACTS, HAND, KOENIGRUFEN, PACK
 from notation.rulebooks.koenigrufen.tariffs import BONUSES, CUPS, TARGET, USUAL, Cup
 
 
@@ -35,7 +35,7 @@ def contracts() -> RuleTable:
         word = contract.word
         kind = "negative" if contract.negative else "suit" if contract.suit else "trump"
         talon = "open, one half" if contract.packet else "all six, unseen" if contract.exchanges else "untouched"
-        who = "forehand" if word in BIDDING[USUAL].own else "all"
+        who = "forehand" if contract.when else "all"
         rows.append(((word,), contract, contract.base, kind, talon, who))
     return RuleTable(("word", "contract", "value", "kind", "talon", "who may bid it"), tuple(rows))
 
@@ -54,7 +54,7 @@ def game() -> RuleTable:
     rows = []
     for contract in CONTRACTS:
         if not contract.negative:
-            lost = contract.base * (2 if contract.lost_double else 1)
+            lost = contract.base * contract.lost
             silent, announced = USUAL.valats
             rows.append((contract, contract.base, lost, silent * contract.base, announced * contract.base))
     return RuleTable(("contract", "won", "lost", "Valat, silent", "Valat, announced"), tuple(rows))

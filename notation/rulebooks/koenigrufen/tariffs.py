@@ -4,26 +4,33 @@
 of the TarockRunde Sauwald before it took over the Upper Austrian rules (S. Lang, 2019).
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
 from notation.cards import CARD, KINGS, MOND, TRULL
-from notation.game import Contract, Ladder
+from notation.game import AT_ONCE, CHOSEN, Contract, Ladder
+from notation.house import House
 from notation.parts.bonuses import Bonus
+from notation.parts.emperor import Emperor
+from notation.parts.house import Part, bonuses_of, contracts_of, contradict
+from notation.parts.rounds import KONTRAS, Doublings
 from notation.parts.seniority import FOREHAND, NOBODY
 from notation.parts.settlement import zero_sum
-from notation.parts.side_sheet import SideSheet
+from notation.parts.side_sheet import VALAT, SideSheet
 from notation.table import Table
+from notation.words.languages import later
 
-TOTAL, TARGET = 210, 107
-"""The card points of the pack, and those that the declarer needs, in thirds: 35 and two leaves."""
+TOTAL, TARGET, UNIT = 210, 107, 3
+"""The card points of the pack, and those that the declarer needs, in thirds: 35 and two leaves; how many make one."""
 PACKET, SIX = 3, 6
 """The cards of half the talon, and of all of it."""
 TALON = PACKET, PACKET
 BIRDS = {word: CARD[f"T{number}"] for number, word in enumerate(("pagat", "uhu", "kakadu", "quapil"), 1)}
 
 ANY_BIRD = sum(BIRDS.values())
+IN_ORDER, ANY_ORDER = Emperor(in_order=True), Emperor(in_order=False)
 
 
 class Needs(NamedTuple):
@@ -71,22 +78,45 @@ class Cup:
     """Whether a Valat is a bonus beside the game; then bonuses for cards in a pile do not count."""
     holders: str = FOREHAND
     """The seats that may hold a bid, in words of `seniority`."""
-    emperor: bool = False
-    """Whether the Pagat takes a trick in which T21, the Fool and it fall in this order."""
+    emperor: Emperor | None = None
+    """The emperor's trick, in which the Pagat takes T21 and the Fool; None if there is none."""
     again: bool = False
     """Whether everybody may announce in any of his turns."""
     keeps: bool = False
     """Whether announced birds and the called king are kept for their tricks."""
     apart: bool = False
     """Whether in suit contracts a defender may not both say kontra and announce the Valat."""
+    valat: bool = True
+    """Whether a Valat counts."""
+    pot: int = 0
+    """What the loser of a Trischaken pays in all, before it is doubled; 0 where `trischaken` says who pays what."""
+    queens: bool = False
+    """Whether a queen is called with all four kings in the hand; else nobody with them may call."""
+    own_king: bool = False
+    """Whether a king of the caller's own hand may be called."""
+    doublings: Doublings = KONTRAS
+    doubles_bonuses: bool = True
+    """Whether what was announced can be doubled, beside the game."""
+    failed_half: bool = False
+    """Whether a bonus that was announced and made by nobody costs what it is worth in silence."""
 
     @cached_property
     def labels(self) -> dict[str, str]:
-        return {bonus.word: bonus.label for bonus in self.bonuses} | {"valat": "Valat"}
+        return {bonus.word: bonus.label for bonus in self.bonuses} | ({VALAT: "Valat"} if self.valat else {})
 
     @cached_property
     def lines(self) -> SideSheet:
-        return SideSheet(self.bonuses, zero_sum, self.valats)
+        return SideSheet(self.bonuses, zero_sum, self.valats, self.failed_half)
+
+    @cached_property
+    def by_word(self) -> dict[str, Bonus]:
+        """The bonuses by their words."""
+        return {bonus.word: bonus for bonus in self.bonuses}
+
+
+def each_alone(contract: Contract) -> bool:
+    """Whether everybody plays for himself, as in a Trischaken."""
+    return contract.negative and contract.tricks is None
 
 
 # ---- Upper Austria
@@ -94,14 +124,14 @@ class Cup:
 SOME_BIRD = Needs(birds=tuple(BIRDS))
 
 UPPER_AUSTRIAN = Ladder(
-    Contract("trischaken", "Trischaken", 1, exchanges=False, negative=True),
-    Contract("rufer", "Rufer", 1, exchanges=True, packet=PACKET, calls=True),
+    Contract("trischaken", "Trischaken", 1, exchanges=False, negative=True, when=CHOSEN),
+    Contract("rufer", "Rufer", 1, exchanges=True, packet=PACKET, calls=True, when=CHOSEN),
     Contract("piccolo", "Piccolo", 2, exchanges=False, negative=True, tricks=1),
     Contract("bettel", "Bettel", 2, exchanges=False, negative=True, tricks=0),
     Contract("solorufer", "Solorufer", 2, exchanges=False, calls=True, solo=True),
     Contract("besserrufer", "Besserrufer", 1, exchanges=True, packet=PACKET, calls=True, own=SOME_BIRD),
     Contract("farbendreier", "Farbendreier", 3, exchanges=True, packet=PACKET, suit=True),
-    Contract("sechserdreier", "Sechserdreier", 4, exchanges=True, lost_double=True),
+    Contract("sechserdreier", "Sechserdreier", 4, exchanges=True, lost=2, when=AT_ONCE),
     Contract("dreier", "Dreier", 4, exchanges=True, packet=PACKET),
     Contract("farbensolo", "Farbensolo", 6, exchanges=False, suit=True, solo=True),
     Contract("piccolo-ouvert", "Piccolo ouvert", 6, exchanges=False, negative=True, tricks=1, open=True),
@@ -117,8 +147,6 @@ BONUSES = (
     Bonus("kakadu", "Kakadu", 6, card=BIRDS["kakadu"], behind=2),
     Bonus("quapil", "Quapil", 8, card=BIRDS["quapil"], behind=3),
 )
-BONUS = {bonus.word: bonus for bonus in BONUSES}
-
 FOREHAND_ALL, ANOTHER_ALL = Pays(-12, 0, 4, 4), Pays(0, -6, 2, 2)
 """Where forehand has won every trick, and where another seat has."""
 UPPER_AUSTRIAN_TRISCHAKEN: Payments = {
@@ -138,15 +166,15 @@ UPPER_AUSTRIAN_TRISCHAKEN: Payments = {
 # ---- Tyrol
 
 TYROLEAN = Ladder(
-    Contract("rufer", "Rufer", 1, exchanges=True, packet=PACKET, calls=True),
-    Contract("trischaken", "Trischaken", 2, exchanges=False, negative=True),
+    Contract("rufer", "Rufer", 1, exchanges=True, packet=PACKET, calls=True, when=CHOSEN),
+    Contract("trischaken", "Trischaken", 2, exchanges=False, negative=True, when=CHOSEN),
     Contract("piccolo", "Piccolo", 2, exchanges=False, negative=True, tricks=1),
     Contract("solorufer", "Solorufer", 2, exchanges=False, calls=True, solo=True),
     Contract(
         "besserrufer", "Besserrufer", 1, exchanges=True, packet=PACKET, calls=True, own=Needs(birds=("pagat", "uhu"))
     ),
     Contract("bettel", "Bettel", 4, exchanges=False, negative=True, tricks=0),
-    Contract("sechserdreier", "Sechserdreier", 4, exchanges=True, lost_double=True),
+    Contract("sechserdreier", "Sechserdreier", 4, exchanges=True, lost=2, when=AT_ONCE),
     Contract("farbendreier", "Farbendreier", 5, exchanges=True, packet=PACKET, suit=True),
     Contract("dreier", "Dreier", 5, exchanges=True, packet=PACKET),
     Contract(
@@ -207,8 +235,8 @@ SAUWALD_TRISCHAKEN: Payments = {
 CUPS = {
     "upper-austria": Cup(UPPER_AUSTRIAN, BONUSES, (4, 8), UPPER_AUSTRIAN_TRISCHAKEN, apart=True),
     "tirol": Cup(
-        TYROLEAN, (*BONUSES, MONDFANG), (10, 20), TYROLEAN_TRISCHAKEN, valat_beside=True, holders=NOBODY, emperor=True,
-        again=True, keeps=True,
+        TYROLEAN, (*BONUSES, MONDFANG), (10, 20), TYROLEAN_TRISCHAKEN, valat_beside=True, holders=NOBODY,
+        emperor=IN_ORDER, again=True, keeps=True,
     ),
     "sauwald": Cup(SAUWALD, BONUSES, (4, 8), SAUWALD_TRISCHAKEN),
 }  # fmt: skip
@@ -217,8 +245,82 @@ USUAL = CUPS["upper-austria"]
 
 
 def cup_of(table: Table) -> Cup:
-    return CUPS[table.rules["cup"]]
+    """The tariff of a table: that of its house, or of its cup."""
+    return table.game.tariff or CUPS[table.rules["cup"]]
 
 
 def needs(contract: Contract) -> Needs:
     return contract.own or NOTHING
+
+
+# ---- The cup of a house
+
+NUMBER_OF_VALUES = {bonus.word: 2 for bonus in (*BONUSES, MONDFANG)} | {VALAT: 2}
+OWN_PARTS: dict[str, Part] = {
+    "birds": lambda contract, given: contract._replace(own=needs(contract)._replace(birds=given)),
+    "plain": lambda contract, given: contract._replace(
+        own=needs(contract)._replace(plain=int(given[0]) if given else 0)
+    ),
+}
+EMPERORS = {"no": None, "in-order": IN_ORDER, "any": ANY_ORDER}
+OPTIONS = {
+    "hold": (NOBODY, FOREHAND),
+    "own-king": ("no", "yes"),
+    "four-kings": ("no", "queen"),
+    "emperor": tuple(EMPERORS),
+    "kontra-of": ("all", "game"),
+    "kontra-steps": ("3", "2", "1"),
+    "failed": ("whole", "half"),
+    "lost": ("no", "yes"),
+    "trischaken-pot": ("N",),
+}
+"""What only a house chooses, each with its values; `N` for a number."""
+
+
+def cup_of_house(house: House, rules: Mapping[str, str]) -> Cup:
+    """The cup of a house that is like one of ours. Raises ContradictionError."""
+    like = CUPS[rules["cup"]]
+    contracts = contracts_of(like.contracts, house, OWN_PARTS)
+    bonuses = bonuses_of(like.bonuses, house, (*BONUSES, MONDFANG), UNIT, (VALAT,))
+    if house.rule("lost") == "yes":
+        bonuses = tuple([bonus._replace(risky=bool(bonus.card or bonus.called)) for bonus in bonuses])
+    words = {bonus.word for bonus in bonuses}
+    for contract in contracts:
+        if missing := [bird for bird in needs(contract).birds if bird not in words]:
+            text = later("“{word}” demands a bird that is no bonus: {words}")
+            raise contradict(text, word=contract.word, words=missing)
+    if not any([contract.when == CHOSEN for contract in contracts]):
+        raise contradict(later("the ladder has no contract that forehand may choose when all have passed"))
+    valat = next((prize for prize in house.bonuses if prize.word == VALAT), None)
+    cup = replace(like, contracts=contracts, bonuses=bonuses, trischaken=payments_of(like, contracts))
+    if valat is not None:
+        values = (valat.values[0], valat.values[1]) if valat.values else (0, 0)
+        cup = replace(cup, valats=values, valat_beside=valat.by != "x", valat=bool(valat.values))
+    steps = int(house.rule("kontra-steps", str(KONTRAS.most)))
+    return replace(
+        cup,
+        holders=house.rule("hold", cup.holders),
+        own_king=house.rule("own-king") == "yes",
+        queens=house.rule("four-kings") == "queen",
+        emperor=EMPERORS[house.rule("emperor")] if house.rule("emperor") else cup.emperor,
+        pot=int(house.rule("trischaken-pot", "0")),
+        doublings=Doublings(KONTRAS.words[:steps], steps),
+        doubles_bonuses=house.rule("kontra-of") != "game",
+        failed_half=house.rule("failed") == "half",
+    )
+
+
+def payments_of(like: Cup, contracts: Ladder) -> Payments:
+    """The payments of a Trischaken, as many times those of its parent as its value is. Raises ContradictionError."""
+    [usual] = [contract for contract in like.contracts if each_alone(contract)]
+    times = [contract.base for contract in contracts if each_alone(contract)]
+    if not times or times[0] == usual.base:
+        return like.trischaken
+
+    def scaled(pays: Pays | None) -> Pays | None:
+        if pays is None or any([amount * times[0] % usual.base for amount in pays]):
+            text = later("a Trischaken of {given} is not a multiple of one of {wanted}: use trischaken-pot=N")
+            raise contradict(text, given=times[0], wanted=usual.base)
+        return Pays(*[amount * times[0] // usual.base for amount in pays])
+
+    return {case: tuple(map(scaled, both)) for case, both in like.trischaken.items()}  # type: ignore[misc]

@@ -1,18 +1,26 @@
 """The contracts and bonuses of Slovenian Tarok."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
 from notation.cards import KINGS, PAGAT, TRULL
-from notation.game import Contract, Ladder
+from notation.game import CHOSEN, Contract, Ladder, playable
+from notation.house import HOUSE, Prize, house_of
 from notation.parts.bonuses import Bonus
+from notation.parts.house import bonuses_of, contracts_of, contradict
 from notation.parts.rounds import Doublings
-from notation.parts.side_sheet import VALAT
+from notation.parts.side_sheet import VALAT, SideSheet
+from notation.table import Table
+from notation.words.languages import later
 
 COMPULSORY = "compulsory-klop"
 """The option of deals in which only Klop and the contracts from Solo without up are played."""
 FOUR, KLOP_ONLY = (4,), (COMPULSORY, "yes")
 
 CONTRACTS = Ladder(
-    Contract("klop", "Klop", 0, exchanges=False, negative=True),
-    Contract("tri", "Three", 10, exchanges=True, option=KLOP_ONLY, packet=3, calls=True),
+    Contract("klop", "Klop", 0, exchanges=False, negative=True, when=CHOSEN),
+    Contract("tri", "Three", 10, exchanges=True, option=KLOP_ONLY, packet=3, calls=True, when=CHOSEN),
     Contract("dve", "Two", 20, exchanges=True, option=KLOP_ONLY, packet=2, calls=True),
     Contract("ena", "One", 30, exchanges=True, option=KLOP_ONLY, packet=1, calls=True),
     Contract("solo-tri", "Solo three", 40, exchanges=True, players=FOUR, option=KLOP_ONLY, packet=3, solo=True),
@@ -25,8 +33,8 @@ CONTRACTS = Ladder(
     Contract("valat", "Valat without", 500, exchanges=False, every=True),
 )
 """Lowest first. Those without an exchange but for Klop are flat: won or lost, they make their base and no more."""
-KLOP, TRI, DVE, *_ = CONTRACTS
-SOLO_BREZ, COLOUR = CONTRACTS.by_word["solo-brez"], CONTRACTS.by_word["barvni-valat"]
+COLOUR_VALAT = "barvni-valat"
+"""A contract that a declarer may still announce in place of his."""
 
 DOUBLINGS = Doublings(("kontra", "re", "sub", "mort"), 4)
 
@@ -36,5 +44,98 @@ BONUSES = (
     Bonus("kralj", "King ultimo", 20, called=True, risky=True),
     Bonus("pagat", "Pagat ultimo", 50, card=PAGAT, risky=True),
 )
-BONUS = {bonus.word: bonus for bonus in BONUSES}
-LABELS = {bonus.word: bonus.label for bonus in BONUSES} | {VALAT: "Valat", COLOUR.word: "Colour valat"}
+SILENT_VALAT, ANNOUNCED_VALAT = 250, 500
+
+
+def for_side(table: Table, amount: int) -> dict[int, int]:
+    """Entries for an amount of the declarer's side: that much for each of its seats."""
+    side = table.side_of[table.the_declarer]
+    return {seat: amount for seat in range(table.players) if table.side_of[seat] == side}
+
+
+def each_alone(contract: Contract | None) -> bool:
+    """Whether everybody plays for himself, as in Klop."""
+    return contract is not None and contract.negative and contract.tricks is None
+
+
+@dataclass(frozen=True, eq=False)
+class SlovenianTariff:
+    """The values of the game, as it ships or in a house."""
+
+    contracts: Ladder = CONTRACTS
+    bonuses: tuple[Bonus, ...] = BONUSES
+    valats: tuple[int, int] = (SILENT_VALAT, ANNOUNCED_VALAT)
+    """The worth of a Valat in place of the game, silent and announced."""
+    valat: bool = True
+    """Whether a Valat counts in place of the game."""
+    doublings: Doublings = DOUBLINGS
+    doubles_bonuses: bool = True
+    """Whether what was announced can be doubled, beside the game."""
+    failed_half: bool = False
+    """Whether a bonus that was announced and made by nobody costs what it is worth in silence."""
+    klop_full: bool = False
+    """Whether in a Klop the others write off their card points beside those who write the whole."""
+
+    @cached_property
+    def by_word(self) -> dict[str, Bonus]:
+        """The bonuses by their words."""
+        return {bonus.word: bonus for bonus in self.bonuses}
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """What may be announced, with the label of each."""
+        found = {bonus.word: bonus.label for bonus in self.bonuses} | ({VALAT: "Valat"} if self.valat else {})
+        return found | ({COLOUR_VALAT: "Colour valat"} if COLOUR_VALAT in self.contracts.by_word else {})
+
+    @cached_property
+    def lines(self) -> SideSheet:
+        return SideSheet(self.bonuses, for_side, self.valats, self.failed_half)
+
+    @cached_property
+    def by_players(self) -> dict[int, Ladder]:
+        """The contracts of that many players."""
+        return {players: Ladder(*playable(self.contracts, players, {})) for players in (3, 4)}
+
+
+TARIFF = SlovenianTariff()
+OPTIONS = {
+    "kontra-of": ("all", "game"),
+    "kontra-steps": ("4", "3", "2", "1"),
+    "failed": ("whole", "half"),
+    "lost": ("yes", "no"),
+    "klop-full": ("alone", "all"),
+    "radelc": ("SEATS",),
+}
+"""What only a house chooses, or an option of a record, each with its values."""
+NUMBER_OF_VALUES = {bonus.word: 2 for bonus in BONUSES} | {VALAT: 2}
+
+
+def tariff_under(rules: Mapping[str, str]) -> SlovenianTariff:
+    """The tariff under the rules of a deal. Raises house.ContradictionError."""
+    return tariff_of_house(rules[HOUSE]) if HOUSE in rules else TARIFF
+
+
+@lru_cache(64)
+def tariff_of_house(text: str) -> SlovenianTariff:
+    """The tariff of a house. Raises house.ContradictionError."""
+    house = house_of(text)
+    contracts = contracts_of(CONTRACTS, house)
+    bonuses = bonuses_of(BONUSES, house, apart=(VALAT,))
+    if house.rule("lost") == "no":
+        bonuses = tuple([bonus._replace(risky=False) for bonus in bonuses])
+    if not any([contract.when == CHOSEN for contract in contracts]):
+        raise contradict(later("the ladder has no contract that forehand may choose when all have passed"))
+    valat = next((prize for prize in house.bonuses if prize.word == VALAT), Prize(VALAT, TARIFF.valats, "/"))
+    if valat.by == "x":
+        raise contradict(later("a Valat counts in place of the game here, and not as a factor of it"))
+    steps = int(house.rule("kontra-steps", str(DOUBLINGS.most)))
+    return SlovenianTariff(
+        contracts,
+        bonuses,
+        (valat.values[0], valat.values[1]) if valat.values else (0, 0),
+        bool(valat.values),
+        Doublings(DOUBLINGS.words[:steps], steps),
+        doubles_bonuses=house.rule("kontra-of") != "game",
+        failed_half=house.rule("failed") == "half",
+        klop_full=house.rule("klop-full") == "all",
+    )

@@ -8,7 +8,7 @@ from notation.game import Item
 from notation.parts.pads import UNSAID, Pad, amounts, anything_unsaid, by_sides
 from notation.parts.settlement import total
 from notation.rulebooks.slovenian import sheet
-from notation.rulebooks.slovenian.contracts import COLOUR, DOUBLINGS, KLOP
+from notation.rulebooks.slovenian.contracts import COLOUR_VALAT, each_alone, for_side
 from notation.table import Table
 
 
@@ -18,15 +18,15 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     """
     contract = table.contract
     assert contract is not None
-    if contract == KLOP:
+    if each_alone(contract):
         yield from (total(table, sheet.klop(table, case)) for case in klop_cases(table, points))
         return
-    twice = 2 if table.rules["radelc"] == "yes" else 1
+    twice = 2 if sheet.has_radelc(table, table.the_declarer) else 1
     for sided, sums in by_sides(table, contract.calls and table.players == 4, partial(side_amounts, points)):
         losers = table.seats if sheet.contract_played(sided).for_points else ()
         monds: list[list[Item]] = [[], *[[sheet.mond(sided, seat)] for seat in losers]]
         for amount, mond in product(sums, monds):
-            yield total(sided, [Item("", sheet.for_side(sided, twice * amount), {}), *mond])
+            yield total(sided, [Item("", for_side(sided, twice * amount), {}), *mond])
 
 
 def unsaid(table: Table, highest: int) -> Iterable[dict[str, int]]:
@@ -37,10 +37,12 @@ def unsaid(table: Table, highest: int) -> Iterable[dict[str, int]]:
 def side_amounts(points: dict[int, int], table: Table) -> dict[int, None]:
     """Possible entries of the declarer's side, if its seats are known; a colour valat may be unsaid where no king was
     called."""
-    contract, found = sheet.contract_played(table), dict[int, None]()
+    contract, found, tariff = sheet.contract_played(table), dict[int, None](), sheet.tariff_of(table)
     unsaid = UNSAID in table.factors and contract.exchanges and table.called is None
-    for kind in (contract, COLOUR) if unsaid else (contract,):
-        found |= amounts(table, Pad(sheet.SIDES[kind.word], DOUBLINGS), points)
+    for word in {contract.word: None, **({COLOUR_VALAT: None} if unsaid else {})}:
+        if sides := sheet.sides_of(tariff).get(word):
+            pad = Pad(sides, tariff.doublings, doubles_bonuses=tariff.doubles_bonuses)
+            found |= amounts(table, pad, points)
     return found
 
 

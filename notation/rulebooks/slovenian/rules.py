@@ -5,12 +5,14 @@ are in `contracts`, the score sheet in `sheet`.
 """
 
 from collections.abc import Generator, Mapping
-from functools import cache, partial
+from dataclasses import replace
+from functools import lru_cache, partial
 from typing import Any
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.decision import Decision
-from notation.game import SPOKEN, Contract, Deal, Game, Ladder, act_lines, playable
+from notation.game import CHOSEN, SPOKEN, Contract, Deal, Game, HouseForm, act_lines
+from notation.house import HOUSE, House
 from notation.parts.announceable import announced_cards, heard, kept, no_bonus_here, not_held, words_of
 from notation.parts.auction import auction
 from notation.parts.beating import must_beat
@@ -19,12 +21,13 @@ from notation.parts.counting import in_threes
 from notation.parts.discard_rules import discard_in_need, never
 from notation.parts.emperor import Emperor
 from notation.parts.exchange import leave_talon, no_trull, take_packet, turn_up
+from notation.parts.house import PARTS
 from notation.parts.misdeal import MayLayOpen, annul, none_of
 from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
 from notation.parts.resuming import stated
 from notation.parts.seniority import SENIORS, Seniority
 from notation.parts.settlement import by_differences, thrown_in
-from notation.parts.side_sheet import VALAT
+from notation.parts.side_sheet import VALAT, texts
 from notation.parts.talk import AnnouncementRules, Doublable, announcements, talking
 from notation.parts.trick_hooks import until_decided
 from notation.parts.tricks import tricks
@@ -32,16 +35,18 @@ from notation.parts.ultimo import PAGAT_NOT_HELD
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.slovenian import pads, sheet
 from notation.rulebooks.slovenian.contracts import (
-    BONUS,
-    BONUSES,
-    COLOUR,
+    COLOUR_VALAT,
     COMPULSORY,
     CONTRACTS,
     DOUBLINGS,
-    KLOP,
-    LABELS,
-    TRI,
+    NUMBER_OF_VALUES,
+    OPTIONS,
+    TARIFF,
+    SlovenianTariff,
+    each_alone,
+    tariff_under,
 )
+from notation.rulebooks.slovenian.sheet import tariff_of
 from notation.table import Table
 
 PACK = AUSTRIAN_54
@@ -56,10 +61,12 @@ def deal(table: Table) -> Deal:
     seat = yield from annul(table, NO_TRUMP, lambda seat: HAND_HAS_TRUMPS(seat=seat), MayLayOpen)
     if seat is not None:
         return thrown_in(table, "annulled", seat=seat)
-    declarer, contract = yield from auction(table, LADDERS[table.players], BIDDING, partial(is_played, table))
+    tariff = tariff_of(table)
+    ladder = tariff.by_players[table.players]
+    declarer, contract = yield from auction(table, ladder, bidding(tariff), partial(is_played, table))
     assert declarer is not None and contract is not None
-    if contract == KLOP:
-        return (yield from klop(table, declarer))
+    if each_alone(contract):
+        return (yield from klop(table, declarer, contract))
     table.alone(declarer, contract)
     if contract.exchanges:
         yield from exchange(table, declarer, contract)
@@ -67,30 +74,32 @@ def deal(table: Table) -> Deal:
         leave_talon(table, None)
     things: Things = {}
     if table.rules["announcements"] == "yes":
-        things = yield from talking(table, declarer, manners(contract, table.called is not None))
+        things = yield from talking(table, declarer, manners(tariff, contract, table.called is not None))
     return (yield from played(table, declarer, things))
 
 
 def resume(table: Table) -> Deal:
     declarer, contract = yield from stated(table, table.contracts)
-    if contract == KLOP:
-        return (yield from klop(table, declarer))
-    kings, announced = KINGS if calls(table, contract) else 0, (COLOUR.word, VALAT)
+    if each_alone(contract):
+        return (yield from klop(table, declarer, contract))
+    kings, announced = KINGS if calls(table, contract) else 0, (COLOUR_VALAT, VALAT)
     yield from begun_with_partner(table, declarer, contract, kings, not_callable, announced)
-    things = {word: Doublable(seat, 0) for seat, word in announcements(table, LABELS) if word != COLOUR.word}
+    things = {
+        word: Doublable(seat, 0) for seat, word in announcements(table, tariff_of(table).labels) if word != COLOUR_VALAT
+    }
     return (yield from played(table, declarer, things))
 
 
-def klop(table: Table, forehand: int) -> Deal:
+def klop(table: Table, forehand: int, contract: Contract) -> Deal:
     """Everybody for himself: the tricks, and the result."""
     play = tricks(table, forehand, duties_of(negative=True, colour=False), sheet.EACH_ALONE.aim)
-    return (yield from sheet.EACH_ALONE.played(table, KLOP, forehand, play))
+    return (yield from sheet.EACH_ALONE.played(table, contract, forehand, play))
 
 
 def played(table: Table, declarer: int, things: Things) -> Deal:
     contract = sheet.contract_played(table)
     duties = duties_of(contract.negative, contract.suit)
-    if announced := announced_cards(table, BONUS):
+    if announced := announced_cards(table, tariff_of(table).by_word):
         duties = duties._replace(rules=duties.rules or kept(announced, too_early))
     leader = table.forehand if contract.exchanges else declarer
     aim = partial(sheet.aim, contract, things)
@@ -107,14 +116,16 @@ KLOP_COMPULSORY = declare(
 
 def is_played(table: Table, seat: int, word: str) -> bool:
     """Whether a contract is played in this deal, in which Klop may be compulsory."""
-    return CONTRACTS.by_word[word].option != (COMPULSORY, table.rules[COMPULSORY])
+    return tariff_of(table).contracts.by_word[word].option != (COMPULSORY, table.rules[COMPULSORY])
 
 
-BIDDING = Seniority(
-    SENIORS, by_repeating=True, forehand_last=True, chosen=(KLOP.word, TRI.word), final_word=True,
-    unable=lambda call, word: KLOP_COMPULSORY(seat=call.seat, word=word, words=call.options()),
-)  # fmt: skip
-LADDERS = {players: Ladder(*playable(CONTRACTS, players, {})) for players in (3, 4)}
+@lru_cache(128)
+def bidding(tariff: SlovenianTariff) -> Seniority:
+    return Seniority(
+        SENIORS, by_repeating=True, forehand_last=True, final_word=True,
+        chosen=tuple([row.word for row in tariff.contracts if row.when == CHOSEN]),
+        unable=lambda call, word: KLOP_COMPULSORY(seat=call.seat, word=word, words=call.options()),
+    )  # fmt: skip
 
 
 # ---- A hand without trumps
@@ -153,19 +164,22 @@ def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decis
 # ---- The talk
 
 
-@cache
-def manners(contract: Contract, called: bool) -> AnnouncementRules:
+@lru_cache(1024)
+def manners(tariff: SlovenianTariff, contract: Contract, called: bool) -> AnnouncementRules:
     """Rules of announcing in a contract, for each side; `called` says whether a king was called."""
-    words = (*words_of(BONUSES, called), VALAT, *(() if called else (COLOUR.word,)))
+    games = tuple([word for word in (COLOUR_VALAT,) if word in tariff.labels])
+    valat = [VALAT] if tariff.valat else []
+    words = (*words_of(tariff.bonuses, called), *valat, *(() if called else games))
     return AnnouncementRules(
         words if contract.exchanges else (),
-        partial(not_held, BONUS, PAGAT_NOT_HELD),
-        partial(no_bonus_here, contract, LABELS),
-        heard=partial(heard, BONUS, True),
-        doublings=DOUBLINGS,
+        partial(not_held, tariff.by_word, PAGAT_NOT_HELD),
+        partial(no_bonus_here, contract, tariff.labels),
+        heard=partial(heard, tariff.by_word, True),
+        doublings=tariff.doublings,
+        only_games=not tariff.doubles_bonuses,
         side_of=side_of,
         doubled=doubled,
-        games=(COLOUR.word,),
+        games=games,
     )
 
 
@@ -197,7 +211,7 @@ KEPT_FOR_LAST = declare(
 )
 
 
-@cache
+@lru_cache(8)
 def duties_of(negative: bool, colour: bool) -> Duties:
     """Duties of the players where no card was announced. In a `colour` valat no trump ruffs."""
     rules = (EMPEROR.pagat_must, EMPEROR.pagat_last_card, must_beat) if negative else ()
@@ -207,6 +221,14 @@ def duties_of(negative: bool, colour: bool) -> Duties:
 
 def too_early(moment: InTrick, cards: int, card: int) -> Breach:
     return KEPT_FOR_LAST(seat=moment.seat, card=card, cards=cards)
+
+
+def house(house: House, rules: Mapping[str, str]) -> Game:
+    """The game of a house."""
+    tariff = tariff_under({HOUSE: house.text})
+    words = SLOVENIAN.words | tariff.contracts.labels | tariff.labels
+    lines = texts(tariff.bonuses) | SLOVENIAN.sheet
+    return replace(SLOVENIAN, tariff=tariff, contracts=tariff.contracts, words=words, sheet=lines)
 
 
 SLOVENIAN = Game(
@@ -235,12 +257,19 @@ SLOVENIAN = Game(
         "radelc": ("no", "yes"),
         "compulsory-klop": ("no", "yes"),
     },
-    words={"pass": "pass"} | CONTRACTS.labels | LABELS | DOUBLINGS.spoken,
+    words={"pass": "pass"} | CONTRACTS.labels | TARIFF.labels | DOUBLINGS.spoken,
     spoken=SPOKEN | {"dalje": "pass", "naprej": "pass", "rekontra": "re", "subkontra": "sub", "mortkontra": "mort"},
     sheet=sheet.SHEET,
     card_names={FOOL: "Škis", MOND: "Mond", PAGAT: "Pagat"},
     contracts=CONTRACTS,
     resume=resume,
+    house=HouseForm(
+        house,
+        lambda rules: NUMBER_OF_VALUES,
+        {word: follow for word, (follow, _part) in PARTS.items()},
+        {"from": ("POINTS",), "under": ("POINTS",), "caught": ("CARD",), "told": ()},
+        OPTIONS,
+    ),
     session=sheet.radelci,
     scores=pads.scores,
     factors=pads.unsaid,

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from notation.cards import FOOL, KINGS, MOND
 from notation.game import Contract, Item, Result, SessionDeal, SessionEnd, UnknownCards, pays_declarer
@@ -12,12 +12,21 @@ from notation.parts.calling import bring
 from notation.parts.card_history import counted_somewhere, falls, played_to
 from notation.parts.gifts import EachAlone
 from notation.parts.settlement import base_and_over, total
-from notation.parts.side_sheet import VALAT, VALATS, Counted, Facts, SideSheet, texts, valat_of
+from notation.parts.side_sheet import VALAT, VALATS, Counted, Facts, texts, valat_of
 from notation.parts.sides import TwoSides
 from notation.parts.talk import Doublable
 from notation.parts.whereabouts import IN_TALON
 from notation.problems import phrase
-from notation.rulebooks.slovenian.contracts import BONUSES, COLOUR, CONTRACTS, KLOP, SOLO_BREZ
+from notation.record import SEATS
+from notation.rulebooks.slovenian.contracts import (
+    BONUSES,
+    COLOUR_VALAT,
+    TARIFF,
+    SlovenianTariff,
+    each_alone,
+    for_side,
+    tariff_under,
+)
 from notation.table import Table
 from notation.table_parts import FinishedTrick
 from notation.words.languages import later
@@ -26,7 +35,6 @@ TARGET, TOTAL = 36, 70
 KLOP_WON = KLOP_LOST = 70
 """Entry in a Klop for no trick at all; the same amount is lost for 36 card points."""
 MOND_LOST = {4: 20, 3: 21}
-SILENT_VALAT, ANNOUNCED_VALAT = 250, 500
 RADELC_COST = 100
 """Cost of each radelc that is open at the end of a session."""
 NOT_OPEN = later("counted twice, but {player} had no radelc open")
@@ -45,7 +53,7 @@ SHEET = {
     "colour-lost": "Colour valat announced and not made: {worth} × {factor}",
     **VALATS,
     **texts(BONUSES),
-    "radelc": "The declarer has a radelc open: all this counts twice",
+    "radelc": "A radelc of {group} is open: all this counts twice",
     "mond": "{seat} loses the mond: {worth}",
     "klop-none": "Klop: {group} won no trick, {worth}",
     "klop-most": "Klop: {group} has {target} card points or more, {worth}",
@@ -54,13 +62,15 @@ SHEET = {
 }
 
 
-def for_side(table: Table, amount: int) -> dict[int, int]:
-    """Entries for an amount of the declarer's side: that much for each of its seats."""
-    side = table.side_of[table.the_declarer]
-    return {seat: amount for seat in range(table.players) if table.side_of[seat] == side}
+def tariff_of(table: Table) -> SlovenianTariff:
+    """The tariff of a table: that of its house, or the usual one."""
+    return table.game.tariff or TARIFF
 
 
-LINES = SideSheet(BONUSES, for_side, (SILENT_VALAT, ANNOUNCED_VALAT))
+def has_radelc(table: Table, seat: int) -> bool:
+    """Whether the record says that a seat has a radelc open: it is the declarer's (``yes``), or its letter is named."""
+    chosen = table.rules["radelc"]
+    return (chosen == "yes" and seat == table.declarer) or (chosen not in ("yes", "no") and SEATS[seat] in chosen)
 
 
 def rounded(table: Table, points: int) -> int:
@@ -75,12 +85,13 @@ def rounded(table: Table, points: int) -> int:
 def contract_played(table: Table) -> Contract:
     """The contract, or the colour valat that was announced in its place."""
     assert table.contract is not None
-    return COLOUR if any([words == [COLOUR.word] for _seat, *words in table.said]) else table.contract
+    announced = any([words == [COLOUR_VALAT] for _seat, *words in table.said])
+    return tariff_of(table).contracts.by_word[COLOUR_VALAT] if announced else table.contract
 
 
 def settle(table: Table, contract: Contract, things: Mapping[str, Doublable]) -> Result:
     """The result of a contract that one plays, or two."""
-    played = SIDES[contract.word]
+    played = sides_of(tariff_of(table))[contract.word]
     return played.settle(table, partial(entries, played, things))
 
 
@@ -88,18 +99,19 @@ def entries(played: TwoSides, things: Mapping[str, Doublable], table: Table, poi
     """The lines of the sheet. Raises UnknownCards."""
     items = [*played.lines(table, points, things)]
     yield from items
-    if table.rules["radelc"] == "yes":
-        yield Item("radelc", for_side(table, total(table, items)[table.the_declarer]), {})
+    if has_radelc(table, table.the_declarer):
+        doubled = for_side(table, total(table, items)[table.the_declarer])
+        yield Item("radelc", doubled, {"group": [table.the_declarer]})
     if played.contract.for_points and (loser := mond_loser(table, played.contract)) is not None:
         yield mond(table, loser)
 
 
 def aim(contract: Contract, things: Mapping[str, Doublable], table: Table) -> Aim:
     """The aim of a contract: all tricks or none; or card points and bonuses, the mond, the king of the talon."""
-    played = SIDES[contract.word]
+    played = sides_of(tariff_of(table))[contract.word]
     lines = partial(entries, played, things)
     if not contract.for_points:
-        every = 0 if contract.negative else table.game.hand_size(table.players)
+        every = contract.tricks or 0 if contract.negative else table.game.hand_size(table.players)
         return so_many_tricks(every, every, lambda table: lines(table, None))
     king = (fate(table.called, sides),) if table.called and VALAT not in things else ()
     return played.aim(table, things, lines, fate(MOND, with_fool), *king)
@@ -112,26 +124,33 @@ def with_fool(table: Table, trick: FinishedTrick, holder: int) -> Hashable:
 
 def game(table: Table, contract: Contract, facts: Facts) -> Iterator[Item]:
     """The line of the game, or of what takes its place. Raises UnknownCards."""
-    factor, paid, about = facts.factor(""), contract.base, {"contract": contract.label}
+    tariff, factor, about = tariff_of(table), facts.factor(""), {"contract": contract.label}
+    lines, paid = tariff.lines, contract.base
     if contract.exchanges:
-        side, made = valat_of(facts)
+        side, made = valat_of(facts) if tariff.valat else (0, None)
         if side:
-            yield LINES.valat(table, contract, side, made, factor if made is None else facts.factor(VALAT))
+            yield lines.valat(table, contract, side, made, factor if made is None else facts.factor(VALAT))
             return
-        won, over = facts.points >= TARGET, rounded(table, abs(facts.points - TARGET + 1))
-        yield base_and_over(table, for_side, won, paid, over, factor, **about, points=facts.points)
-    elif contract == SOLO_BREZ:
-        label, side = ("brez-won", 1) if facts.points >= TARGET else ("brez-lost", -1)
-        yield LINES.line(table, label, side, paid, factor, **about, points=facts.points)
-    else:
-        label = "flat" if contract == table.contract else "colour"
-        outcome, side = ("made", 1) if facts.every_trick(-1 if contract.negative else 1) else ("lost", -1)
-        yield LINES.line(table, f"{label}-{outcome}", side, paid, factor, **about)
+    if contract.for_points:
+        won = facts.points >= TARGET
+        paid *= 1 if won else contract.lost
+        if contract.exchanges or contract.over:
+            over = rounded(table, abs(facts.points - TARGET + 1))
+            yield base_and_over(table, for_side, won, paid, over, factor, **about, points=facts.points)
+        else:
+            label, side = ("brez-won", 1) if won else ("brez-lost", -1)
+            yield lines.line(table, label, side, paid, factor, **about, points=facts.points)
+        return
+    made = facts.makes(contract.tricks or 0) if contract.negative else facts.every_trick(1)
+    label = "flat" if contract == table.contract else "colour"
+    outcome, side = ("made", 1) if made else ("lost", -1)
+    yield lines.line(table, f"{label}-{outcome}", side, paid * (1 if made else contract.lost), factor, **about)
 
 
-def counted(contract: Contract, valat: bool, announced: bool) -> Counted:
+def counted(contract: Contract, tariff: SlovenianTariff, valat: bool, announced: bool) -> Counted:
     """The bonuses that count: none beside a Valat, nor in a contract without the talon."""
-    return BONUSES if contract.exchanges and not valat and not announced else (), True
+    replaced = tariff.valat and (valat or announced)
+    return tariff.bonuses if contract.exchanges and not replaced else (), True
 
 
 # ---- The rest of the talon, and the mond
@@ -164,8 +183,14 @@ def took(table: Table, king: int) -> bool:
     raise UnknownCards
 
 
-SIDES = {row.word: TwoSides(row, LINES, game, partial(counted, row), closes=give_rest) for row in CONTRACTS}
-"""The contracts that one plays, or two, by their words."""
+@lru_cache(128)
+def sides_of(tariff: SlovenianTariff) -> dict[str, TwoSides]:
+    """The contracts that one plays, or two, by their words."""
+
+    def sides(row: Contract) -> TwoSides:
+        return TwoSides(row, tariff.lines, game, partial(counted, row, tariff), closes=give_rest)
+
+    return {row.word: sides(row) for row in tariff.contracts if not each_alone(row)}
 
 
 def mond_loser(table: Table, contract: Contract) -> int | None:
@@ -198,14 +223,22 @@ def klop(table: Table, points: Mapping[int, int]) -> list[Item]:
     """The lines of the sheet, given the card points of each seat; who has none has won no trick."""
     virgins = [seat for seat in sorted(points) if not points[seat]]
     most = [seat for seat in sorted(points) if points[seat] >= TARGET]
-    if not virgins and not most:
-        return [Item("klop-points", {seat: -rounded(table, some) for seat, some in points.items()}, {})]
     groups = (("klop-none", virgins, KLOP_WON), ("klop-most", most, -KLOP_LOST))
-    return [
+    items = [
         Item(label, dict.fromkeys(group, worth), {"group": group, "worth": worth, "target": TARGET})
         for label, group, worth in groups
         if group
     ]
+    if not items or tariff_of(table).klop_full:
+        others = {seat: -rounded(table, some) for seat, some in points.items() if seat not in (*virgins, *most)}
+        items.append(Item("klop-points", others, {}))
+    doubled = {seat: amount for seat, amount in total(table, items).items() if has_radelc_of_his_own(table, seat)}
+    return [*items, Item("radelc", doubled, {"group": sorted(doubled)})] if doubled else items
+
+
+def has_radelc_of_his_own(table: Table, seat: int) -> bool:
+    """Whether a seat that plays for himself has a radelc open."""
+    return table.rules["radelc"] != "yes" and has_radelc(table, seat)
 
 
 EACH_ALONE = EachAlone(klop, TOTAL)
@@ -216,7 +249,7 @@ EACH_ALONE = EachAlone(klop, TOTAL)
 
 def made(table: Table, result: Result) -> bool | None:
     """Whether the declarer made what he played; in a Klop nobody plays alone."""
-    return None if table.contract == KLOP else pays_declarer(table, result)
+    return None if each_alone(table.contract) else pays_declarer(table, result)
 
 
 def target(table: Table) -> int | None:
@@ -231,12 +264,22 @@ def radelci(deals: Sequence[SessionDeal]) -> SessionEnd:
     """
     radelci, doubts = Counter[str](), []
     for index, deal in enumerate(deals):
-        declarer, contract = deal.declarer or "", CONTRACTS.by_word.get(deal.contract or "")
-        has_one, doubled = radelci[declarer] > 0, deal.rules["radelc"] == "yes"
-        if declarer and contract != KLOP and doubled != has_one:
+        declarer, contract = deal.declarer or "", tariff_under(deal.rules).contracts.by_word.get(deal.contract or "")
+        has_one, doubled = radelci[declarer] > 0, declarer in with_radelc(deal)
+        if declarer and not each_alone(contract) and doubled != has_one:
             doubts.append((index, phrase(NOT_OPEN if doubled else NOT_DOUBLED, player=declarer)))
         if has_one and deal.made:
             radelci[declarer] -= 1
+        if each_alone(contract):
+            radelci.subtract([name for name in with_radelc(deal) if radelci[name] and deal.score.get(name, 0) > 0])
         if contract and (not contract.exchanges or deal.labels & FOR_ALL):
             radelci.update([*deal.score])
     return SessionEnd({player: -RADELC_COST * count for player, count in radelci.items()}, doubts)
+
+
+def with_radelc(deal: SessionDeal) -> list[str]:
+    """The players who have a radelc open, as the rules of a deal say: its declarer, or those of the seats named."""
+    chosen, players = deal.rules["radelc"], [*deal.score]
+    if chosen in ("yes", "no"):
+        return [deal.declarer or ""] if chosen == "yes" else []
+    return [player for seat, player in zip(SEATS, players, strict=False) if seat in chosen]

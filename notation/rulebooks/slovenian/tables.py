@@ -5,9 +5,18 @@ from notation.game import RuleTable
 from notation.parts.side_sheet import VALAT
 from notation.parts.tabulating import card_worth, deal, doubling, options, pack
 from notation.problems import Phrase
-from notation.rulebooks.slovenian.contracts import BONUSES, COLOUR, CONTRACTS, DOUBLINGS, KLOP, LABELS
+from notation.rulebooks.slovenian.contracts import (
+    ANNOUNCED_VALAT,
+    BONUSES,
+    COLOUR_VALAT,
+    CONTRACTS,
+    DOUBLINGS,
+    SILENT_VALAT,
+    TARIFF,
+    each_alone,
+)
 from notation.rulebooks.slovenian.rules import PACK, SLOVENIAN
-from notation.rulebooks.slovenian.sheet import ANNOUNCED_VALAT, KLOP_LOST, KLOP_WON, SILENT_VALAT, TARGET
+from notation.rulebooks.slovenian.sheet import KLOP_LOST, KLOP_WON, TARGET
 
 
 def tables() -> dict[str, RuleTable]:
@@ -31,8 +40,8 @@ def contracts() -> RuleTable:
     rows = []
     for contract in CONTRACTS:
         sets = Phrase("one of {number} × {size}", {"number": 6 // (contract.packet or 6), "size": contract.packet})
-        talon = "as gifts" if contract == KLOP else sets if contract.packet else "untouched"
-        lead = "forehand" if contract == KLOP or contract.exchanges else "who plays"
+        talon = "as gifts" if each_alone(contract) else sets if contract.packet else "untouched"
+        lead = "forehand" if each_alone(contract) or contract.exchanges else "who plays"
         rows.append(((contract.word,), contract, contract.base, talon, "yes" if contract.calls else None, lead))
     columns = ("word", "contract", "value", "talon", "a king is called (4 players)", "first lead")
     return RuleTable(columns, tuple(rows))
@@ -40,8 +49,9 @@ def contracts() -> RuleTable:
 
 def bonuses() -> RuleTable:
     rows = [((bonus.word,), bonus.label, bonus.worth // 2, bonus.worth) for bonus in BONUSES]
-    rows.append(((VALAT,), LABELS[VALAT], SILENT_VALAT, ANNOUNCED_VALAT))
-    rows_of_games = (((COLOUR.word,), LABELS[COLOUR.word], None, COLOUR.base),)
+    rows.append(((VALAT,), TARIFF.labels[VALAT], SILENT_VALAT, ANNOUNCED_VALAT))
+    colour = CONTRACTS.by_word[COLOUR_VALAT]
+    rows_of_games = (((colour.word,), TARIFF.labels[colour.word], None, colour.base),)
     return RuleTable(("word", "bonus", "silent", "announced"), (*rows, *rows_of_games))
 
 

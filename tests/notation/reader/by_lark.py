@@ -59,6 +59,18 @@ class _ToLine(Transformer[Token, Line]):
     def rules(self, *rest: Token) -> Line:
         return self._line("rules", tuple(part if part.type == "COMMENT" else _plain(str(part)) for part in rest))
 
+    def title(self, *parts: Token) -> list[str]:
+        return [*map(str, parts[:-1]), f"{parts[-1]}:"]
+
+    def clause(self, *parts: Token) -> list[str]:
+        return [*map(str, parts)]
+
+    def house(self, title: list[str], *rest: Any) -> Line:
+        clauses = [part for part in rest if isinstance(part, list)]
+        ends = [*([","] * (len(clauses) - 1)), ""]
+        items = [*title, *[part for one, end in zip(clauses, ends, strict=True) for part in (*one[:-1], one[-1] + end)]]
+        return self._line("house", (*map(_plain, items), *[part for part in rest if not isinstance(part, list)]))
+
     def text(self, keyword: Token, value: Token, *rest: Token) -> Line:
         return self._line(str(keyword), (_plain(unquote(value[1:-1])), *rest))
 

@@ -88,6 +88,9 @@ agreed: A 1, B 2 "because"
 """A record with everything that one can hold."""
 
 OTHERS = """deal cego 4
+rules wien
+house wien@20210101 "Wiener # {Cup}": like cego standard {a} # b
+house ladder: rufer 1, trischaken 2
 contract B solo
 keep B: T21 T20
 buy C: T21 for T18

@@ -820,6 +820,9 @@ deal tapp-tarock 3 «4
 rules «Standard
 rules standard «talon-halves
 rules standard talon-halves=fixed «free
+house «: x
+house ladder: «: rufer 1
+house ladder: rufer 1, «, trischaken 2
 event «'Stammtisch'
 event «"Stammtisch
 event "Stammtisch" «Innsbruck

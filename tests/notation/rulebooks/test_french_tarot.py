@@ -14,6 +14,7 @@ from notation.record import SEATS
 from notation.replay import position
 from notation.rulebooks import GAMES
 from notation.rulebooks.french_tarot import rules, sheet
+from notation.rulebooks.french_tarot.tariff import PRIZES
 from notation.table import Table
 from notation.testing.pages import check_page
 from notation.writer import write
@@ -660,5 +661,5 @@ def test_poignees_grow_with_the_cards_of_a_hand() -> None:
         table = Table(GAME, players, 0, GAME.rules())
         table.alone(1, rules.CONTRACTS[1])
         [item] = sheet.poignee(table, 1, size, True)
-        assert item.arguments["worth"] == sheet.PRIZES[level]
+        assert item.arguments["worth"] == PRIZES[level]
         assert not level or size - 1 not in sheet.POIGNEES[players]

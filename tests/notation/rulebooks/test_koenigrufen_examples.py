@@ -76,7 +76,7 @@ def auctions() -> tuple[int, int]:
     known: dict[object, tuple[int, int]] = {}
 
     def at(words: tuple[str, ...]) -> Decision | None:
-        auction = rules.BIDDING[rules.USUAL]((0, 1, 2, 3), rules.CONTRACTS.words, lambda seat, word: True)
+        auction = rules.bidding(rules.USUAL)((0, 1, 2, 3), rules.CONTRACTS.words, lambda seat, word: True)
         try:
             decision = next(auction)
             for word in words:

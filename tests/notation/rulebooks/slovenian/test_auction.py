@@ -5,9 +5,11 @@ import pytest
 from notation.decision import PASS
 from notation.parts.auction import anything
 from notation.parts.seniority import FINAL, SeniorCall
-from notation.rulebooks.slovenian.rules import BIDDING, LADDERS
+from notation.rulebooks.slovenian.contracts import TARIFF
+from notation.rulebooks.slovenian.rules import bidding
 
-WORDS = {players: ladder.words for players, ladder in LADDERS.items()}
+BIDDING = bidding(TARIFF)
+WORDS = {players: ladder.words for players, ladder in TARIFF.by_players.items()}
 
 
 def count(players: int) -> tuple[int, int]:

@@ -1,0 +1,345 @@
+"""The rules of houses: records with their sums, what is wrong with lines, and the same house told in several ways."""
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+
+from notation.deals.chance import records as random_records
+from notation.house import HOUSE, House, house_of
+from notation.problems import ERROR, WARNING
+from notation.reader import read
+from notation.record import Record
+from notation.replay import Report, replay
+from notation.rulebooks import GAMES
+from notation.rulebooks.houses import Rows, read_houses, rules_of
+from notation.schemas.records import record_from_json, record_json
+from notation.testing.dealing import Case
+from notation.writer import write
+
+WIEN = """house wien@20210101 "Wiener Tarockcup": like koenigrufen tirol
+house zwiccolo: like piccolo, tricks 2
+house pagatrufer: like besserrufer, birds pagat
+house uhurufer: like besserrufer, birds uhu
+house kakadurufer: like besserrufer, birds kakadu
+house quapilrufer: like besserrufer, birds quapil
+house ladder: rufer 1, trischaken 2, piccolo 2, zwiccolo 2, solorufer 2, pagatrufer 1, bettel 4, sechserdreier 4, \
+uhurufer 1, farbendreier 5, dreier 5, piccolo-ouvert 6, zwiccolo-ouvert 6, kakadurufer 1, bettel-ouvert 8, \
+quapilrufer 1, farbensolo 10, solodreier 10
+house bonuses: mondfang no
+house also: trischaken-pot=6 trischaken-talon=first-six emperor=any four-kings=queen
+"""
+BAZA = """house baza@20230101 "Baza": like slovenian standard
+house pikolo: like berac, tricks 1
+house ladder: klop 0, tri 10, dve 20, ena 30, pikolo 35, solo-tri 40, solo-dve 50, solo-ena 60, berac 70, \
+solo-brez 80, odprti-berac 90, barvni-valat 125, valat 500
+house solo-brez: like solo-brez, over yes
+house also: kontra-of=game failed=half
+"""
+POUCES = """house pouces@20211227 "Pouces": like french-tarot standard
+house pouce: like petite
+house ladder: petite 10, pouce 20, garde 40, garde-sans 80, garde-contre 160
+house bonuses: chelem no, poignee 10 20, misere 10 20 told, petit 10
+house also: over=added over-steps=10 over-most=30 prizes=personal
+"""
+DREIER = """dealer A
+hand A: T14 T12 T10 T5 T3 SK SJ C9 H1 H4 D1 D3
+hand B: T9 T8 T6 S10 S9 S8 CK CJ HK H3 DK D2
+hand C: Fool T21 T20 T19 T18 T17 T16 T15 T2 T1 S7 HJ
+hand D: T13 T11 T7 SN CN C10 C8 C7 HQ H2 DQ DJ
+talon: D4 SQ DN | T4 CQ HN
+bids: B vorhand, C pass, D dreier, A pass, B pass
+take D: D4 SQ DN
+discard D: SQ C10 DQ
+announce: D pass, A trull, A pass, B pass, C pass, D pass
+trick 1 B: T9 T16 T7 T3
+trick 2 C: T17 T11 T5 T8
+trick 3 C: HJ HQ H4 H3
+trick 4 D: CN C9 CK Fool
+trick 5 C: S7 SN SJ S10
+trick 6 D: D4 D3 D2 T2
+trick 7 C: T15 T13 T10 T6
+trick 8 C: T19 C7 T12 S9
+trick 9 C: T20 H2 T14 S8
+trick 10 C: T18 C8 D1 DK
+trick 11 C: T21 DN H1 HK
+trick 12 C: T1 DJ SK CJ
+points: D 16/2
+"""
+SOLO_BREZ = """dealer C
+hand A: T18 T12 T9 SQ SN SJ CN C10 HK HQ DK D2
+hand B: T6 T5 T3 SK S7 CK CJ HN H1 H4 DN DJ
+hand C: T21 T8 T7 T1 S10 S9 S8 C8 H2 H3 DQ D4
+hand D: Fool T19 T17 T16 T15 T14 T13 T11 T10 C7 HJ D3
+talon: T4 D1 T20 T2 C9 CQ
+bids: A solo-ena, B pass, C pass, D solo-brez, A pass
+announce: A pass, B pass, C pass
+trick 1 D: C7 CN CJ C8
+trick 2 A: T18 T6 T21 Fool
+trick 3 D: T19 T9 T5 T7
+trick 4 D: T13 T12 T3 T8
+trick 5 D: D3 D2 DN DQ
+trick 6 C: H2 HJ HQ HN
+trick 7 A: DK DJ D4 T17
+trick 8 D: T15 HK CK T1
+trick 9 D: T11 SJ H4 H3
+trick 10 D: T10 SQ H1 S8
+trick 11 D: T14 C10 S7 S9
+trick 12 D: T16 SN SK S10
+points: D 47
+"""
+
+CASES = {
+    # A Dreier of 5, the announced Trull 2, silent kings 1, a silent Pagat 1.
+    "dreier": (WIEN, "koenigrufen 4", "wien", DREIER, "A 9, B 9, C 9, D -27", "A 8, B 8, C 8, D -24"),
+    "zwiccolo": (
+        WIEN, "koenigrufen 4", "wien", "dealer D\ncontract C zwiccolo\n",
+        "A -2, B -2, C 6, D -2", "A -1, B -1, C 3, D -1",
+    ),
+    # A pot of 6, doubled for 35/2 or more and for forehand: all of it goes to the virgin.
+    "pot": (
+        WIEN, "koenigrufen 4", "wien", "dealer D\ncontract A trischaken\npoints: A 36, B 20, C 14, D 0\n",
+        "A -24, B 0, C 0, D 24", "A -12, B 0, C 0, D 12",
+    ),
+    "pikolo": (
+        BAZA, "slovenian 4", "baza",
+        "dealer D\ncontract B pikolo\nannounce: B pass, C kontra, D pass, A pass, B pass\n", "B -70", "B -35",
+    ),
+    "solo-brez": (BAZA, "slovenian 4", "baza", SOLO_BREZ, "C -20, D 90", "C -20, D 80"),
+    "radelc": (BAZA, "slovenian 4", "baza radelc=yes", "dealer D\ncontract B pikolo\n", "B 70", "B 35"),
+    "radelc-of-seats": (BAZA, "slovenian 4", "baza radelc=BC", "dealer D\ncontract B pikolo\n", "B 70", "B 35"),
+    "own-radelc": (
+        BAZA, "slovenian 4", "baza radelc=AC",
+        "dealer D\ncontract A klop\npoints: A 20, B 16, C 5, D 29\n",
+        "A -40, B -15, C -10, D -30", "A -20, B -15, C -5, D -30",
+    ),
+    "five": (
+        POUCES, "french-tarot 5", "pouces", "dealer E\ncontract A garde\npoints: A 61\n",
+        "A 100, B 50, C -50, D -50, E -50", "A 90, B 45, C -45, D -45, E -45",
+    ),
+    "pouce": (
+        POUCES, "french-tarot 4", "pouces", "dealer D\ncontract C pouce\npoints: C 31\n",
+        "A 30, B 30, C -90, D 30", "A 35, B 35, C -105, D 35",
+    ),
+    "misere": (
+        POUCES, "french-tarot 3", "pouces", "dealer C\ncontract A garde-sans\npoints: A 51\n",
+        "A 150, B -60, C -90", "A 145, B -55, C -90",
+    ),
+}  # fmt: skip
+"""By name: the house, the deal, the rules, the lines, the score, and one that is false."""
+LEGAL = {"dreier", "solo-brez"}
+
+
+def rows_of(lines: str) -> Rows:
+    """The items of lines of houses."""
+    return tuple([line.items for line in read("deal koenigrufen 4\n" + lines)[0].lines[1:]])  # type: ignore[union-attr]
+
+
+def with_lines(head: str, rules: str, house: str, lines: str) -> Record:
+    [record] = read(f"deal {head}\nrules {rules}\n{house}{lines}")
+    return record
+
+
+def with_file(head: str, rules: str, house: str, lines: str) -> Record:
+    [record] = read(f"deal {head}\nrules {rules}\n{lines}")
+    record.beside = rows_of(house)
+    return record
+
+
+def errors(report: Report) -> set[str]:
+    return {problem.code for problem in report.problems if problem.severity == ERROR}
+
+
+@pytest.mark.parametrize("way", [with_lines, with_file])
+@pytest.mark.parametrize("name", CASES)
+def test_a_record_of_a_house(name: str, way: object) -> None:
+    house, head, rules, lines, score, false = CASES[name]
+    report = replay(way(head, rules, house, f"{lines}score: {score}\n"))  # type: ignore[operator]
+    assert (report.verdict, errors(report)) == ("legal" if name in LEGAL else "incomplete", set())
+    report = replay(way(head, rules, house, f"{lines}score: {false}\n"))  # type: ignore[operator]
+    assert report.verdict == "illegal"
+    assert errors(report) == {"false-score" if name in LEGAL else "score-impossible"}
+
+
+HOUSES = {"koenigrufen": WIEN, "slovenian": BAZA, "french-tarot": POUCES}
+
+
+@pytest.mark.parametrize("game", HOUSES)
+def test_a_house_is_written_as_it_was_read(game: str) -> None:
+    [house] = read_houses(GAMES[game], rows_of(HOUSES[game])).houses
+    assert house_of(house.text) == house
+    again = "".join(f"house {' '.join(row)}\n" for row in house.rows)
+    assert read_houses(GAMES[game], rows_of(again)).houses == (house,)
+    record = with_lines(f"{game} 4", house.name, HOUSES[game], "dealer A\n")
+    assert write(record) == record.text and record.canonical
+    assert record_from_json(record_json(record)) == record
+
+
+@pytest.mark.parametrize("game", HOUSES)
+def test_deals_of_a_house(game: str) -> None:
+    """Deals at random are legal, with the lines of their house, which they carry."""
+    [house] = read_houses(GAMES[game], rows_of(HOUSES[game])).houses
+    for dealt in random_records(GAMES[game], 4, 6, 3, house.name, rows_of(HOUSES[game])):
+        [record] = read(write(dealt))
+        report = replay(record)
+        assert (report.verdict, report.problems) == ("legal", []), write(dealt)
+        assert [line.items for line in record.headers if line.keyword == HOUSE] == list(house.rows)
+        assert report.game is not None and report.game.tariff is not None
+
+
+VALUES = ("dreier=5 farbendreier=no trull=2/4", "berac=75 ena=no trula=5/15", "garde=3 petite=no chelem=100/300")
+
+
+@pytest.mark.parametrize(("game", "options"), list(zip(HOUSES, VALUES, strict=True)))
+def test_values_are_options(game: str, options: str) -> None:
+    rules = rules_of(GAMES[game], ("standard", *options.split()), 4)
+    assert isinstance(rules, dict) and {"standard", *options.split()} >= {
+        f"{k}={v}" for k, v in rules.items() if k in options
+    }
+    case = Case(GAMES[game], 4, f"standard {options}")
+    words = {contract.word for contract in GAMES[game].under(case.options).contracts_for(4, case.options)}
+    left_out = [option[:-3] for option in options.split() if option.endswith("=no")]
+    assert left_out and not words & set(left_out)
+    for record in random_records(GAMES[game], 4, 4, 1, f"standard {options}"):
+        assert replay(read(write(record))[0]).verdict == "legal"
+
+
+def house_with(line: str, game: str = "koenigrufen", parent: str = "tirol") -> str:
+    return f"deal {game} 4\nrules x\nhouse x@20200101: like {game} {parent}\nhouse {line}\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "given", "words"),
+    [
+        ("ladder: rufer 1, «drier 5", "drier", "dreier"),
+        ("ladder: rufer 1, trischaken «x", "x", "a whole number"),
+        ("ladder: rufer 1, trischaken «2.5", "2.5", "a whole number"),
+        ("bonuses: «mondfank no", "mondfank", "mondfang"),
+        ("bonuses: trull «5", "5", "1/2"),
+        ("bonuses: sack 0/2 «over 45/2", "over", "from"),
+        ("bonuses: sack 0/2 from «45.5", "45.5", "45/2"),
+        ("bonuses: «pass 0/2 told", "pass", "a word"),
+        ("also: «emperor=maybe", "emperor=maybe", "emperor=any"),
+        ("also: «emporer=any", "emporer=any", "emperor=any"),
+        ("also: «cup=tirol", "cup=tirol", "kontra=money"),
+        ("x: like «rufr", "rufr", "rufer"),
+        ("x: like rufer, «paket 3", "paket", "packet"),
+        ("x: like rufer, packet «three", "three", "a number"),
+        ("x: like rufer, birds pagat «owl", "owl", "uhu"),
+        ("x: like rufer, calls «yes", "yes", "nothing more"),
+        ("x: like rufer, no «packt", "packt", "packet"),
+        ("«hold: like rufer", "hold", "ladder"),
+        ("«trull: like rufer", "trull", "ladder"),
+        ("radl: «trischakn 4", "trischakn", "trischaken"),
+        ("radl: trischaken 4 «piled", "piled", "stacked"),
+    ],
+)  # fmt: skip
+def test_what_is_not_known_is_an_error_at_its_place(line: str, given: str, words: str) -> None:
+    [record] = read(house_with(line.replace("«", "")))
+    [problem] = replay(record).problems
+    assert (problem.code, problem.line, problem.column) == ("house-word", 4, 7 + line.index("«"))
+    assert f"“{given}”" in problem.message and words in problem.message
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ladder: dreier 5", "bonuses: quapil no", "ladder: rufer 1, trischaken 5",
+        "besserrufer: like besserrufer, when any\nhouse ladder: besserrufer 1",
+    ],
+)  # fmt: skip
+def test_rules_that_cannot_be_played_together(line: str) -> None:
+    [record] = read(house_with(line))
+    report = replay(record)
+    assert (report.verdict, errors(report)) == ("unjudged", {"house-contradiction"})
+
+
+def test_the_house_in_force() -> None:
+    """The day decides which of several houses of one name is meant; without a date the last one, with a warning."""
+    houses = "house x@20200101: like koenigrufen tirol\nhouse ladder: rufer 1, trischaken 2, dreier 5\n"
+    houses += "house x@20210101: like koenigrufen x@20200101\nhouse ladder: rufer 1, trischaken 2, dreier 7\n"
+    lines = "dealer A\ncontract D dreier\npoints: D 16/2\nscore: A {0}, B {0}, C {0}, D -{1}\n"
+    for head, value, codes in (
+        ("rules x\ndate 2020-06-01\n", 5, set()),
+        ("rules x\ndate 2021\n", 7, set()),
+        ("rules x@20200101\n", 5, set()),
+        ("rules x\n", 7, {"house-day"}),
+    ):
+        [record] = read(f"deal koenigrufen 4\n{head}{houses}{lines.format(value, 3 * value)}")
+        report = replay(record)
+        assert errors(report) == set(), head
+        assert {problem.code for problem in report.problems if problem.severity == WARNING} == codes, head
+
+
+def test_a_file_that_says_otherwise() -> None:
+    record = with_lines("koenigrufen 4", "wien", WIEN, "dealer D\ncontract C zwiccolo\n")
+    record.beside = rows_of(WIEN.replace("zwiccolo 2,", "zwiccolo 3,"))
+    assert "house-differs" in {problem.code for problem in replay(record).problems}
+    record.beside = rows_of(WIEN.replace('"Wiener Tarockcup"', '"WTC"'))
+    assert "house-differs" not in {problem.code for problem in replay(record).problems}
+
+
+def test_a_house_that_nobody_tells() -> None:
+    [record] = read("deal koenigrufen 4\nrules wien\ndealer A\n")
+    [problem] = replay(record).problems
+    assert (problem.code, replay(record).verdict) == ("rule-set-unknown", "unjudged")
+    assert "wien.house" in problem.message
+    [record] = read("deal troggu 4\nrules wien\ndealer A\n")
+    assert "wien.house" not in replay(record).problems[0].message
+
+
+# ---- Houses at random
+
+
+def some_house(game: str, random: Random) -> str:
+    """A house of a game: other values, contracts left out, and new ones of the game's own parts."""
+    parent = random.choice([name for name in GAMES[game].rule_sets if name != "duplicate"])
+    contracts = list(GAMES[game].contracts_of(GAMES[game].rules(parent)))
+    lines = [f"house x@20200101: like {game} {parent}"]
+    made = (
+        random.sample([row for row in contracts if row.tricks == 0], min(1, len(contracts)))
+        if game != "french-tarot"
+        else []
+    )
+    lines += [f"house new-{row.word}: like {row.word}, tricks {random.randint(1, 3)}" for row in made]
+    dropped = random.sample([row for row in contracts if not row.when and not row.option[0]], random.randint(0, 3))
+    words = [row.word for row in contracts if row not in dropped] + [f"new-{row.word}" for row in made]
+    ladder = [f"{word} {0 if word == 'klop' else random.randint(1, 12)}" for word in words if word != "trischaken"]
+    if "trischaken" in words:
+        ladder.insert(random.randrange(2), f"trischaken {6}")
+    lines.append(f"house ladder: {', '.join(ladder)}")
+    form = GAMES[game].house
+    assert form is not None
+    two = [word for word, number in form.bonuses({}).items() if number == 2 and word not in ("valat", "mondfang")]
+    bonuses = [
+        f"{word} {random.randint(0, 3)}/{random.randint(1, 9)}"
+        for word in random.sample(two, random.randint(1, len(two)))
+    ]
+    if "from" in form.kinds and random.random() < 0.5:
+        bonuses.append("sack 0/2 from 45")
+    lines.append(f"house bonuses: {', '.join(bonuses)}")
+    options = {
+        name: random.choice(values) for name, values in form.options.items() if "N" not in values and name != "radelc"
+    }
+    lines.append(f"house also: {' '.join(f'{name}={value}' for name, value in options.items())}")
+    return "\n".join(lines) + "\n"
+
+
+def random_houses(game: str, seed: int) -> Iterator[tuple[Rows, House]]:
+    random = Random(seed)
+    while True:
+        rows = rows_of(some_house(game, random))
+        found = read_houses(GAMES[game], rows)
+        assert not [fault for fault in found.faults if fault.breach.code.name != "house-contradiction"], rows
+        if found.houses:
+            yield rows, found.houses[0]
+
+
+@pytest.mark.parametrize("game", HOUSES)
+def test_deals_of_random_houses(game: str) -> None:
+    for number, (rows, _house) in enumerate(islice(random_houses(game, 1), 3)):
+        for dealt in random_records(GAMES[game], 4, 2, number, "x", rows):
+            [record] = read(write(dealt))
+            report = replay(record)
+            assert (report.verdict, report.problems) == ("legal", []), write(dealt)
