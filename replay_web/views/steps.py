@@ -17,6 +17,7 @@ from replay_web.web import query
 from replay_web.web.known_best import KnownBest
 from replay_web.web.program import fingerprint
 from replay_web.web.record import RecordPages, RecordRequest
+from replay_web.web.site import library
 from replay_web.web.tried_panel import tried_panel
 
 pages = RecordPages("steps", __name__)
@@ -40,11 +41,20 @@ def _answer(record: RecordRequest, best: KnownBest | None, around: dict[str, obj
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
-        response = Response(to_json(_data(record, best, around)), mimetype="application/json")
+        response = Response(_written(record, best, around, tag), mimetype="application/json")
     response.set_etag(tag)
     response.headers["X-Accel-Expires"] = "1"  # a class asks for the same steps at once; nginx reads it before the next
     response.cache_control.no_cache = True
     return response
+
+
+def _written(record: RecordRequest, best: KnownBest | None, around: dict[str, object], tag: str) -> str:
+    """The steps as JSON. Those of a record that is kept are remembered: a class asks for the same ones all the time."""
+
+    def write() -> str:
+        return to_json(_data(record, best, around))
+
+    return write() if record.inline else library().remembered(("steps", tag), write)
 
 
 def _data(record: RecordRequest, best: KnownBest | None, around: dict[str, object]) -> dict[str, object]:
@@ -65,8 +75,12 @@ def _data(record: RecordRequest, best: KnownBest | None, around: dict[str, objec
 
 
 def _tag(record: RecordRequest, known: KnownBest | None) -> str:
-    """Entity tag of the steps. It covers all that they depend on, and is known before they are made."""
+    """Entity tag of the steps. It covers all that they depend on, and is known before they are made.
+
+    Whichever step is asked for, all those are given that are beside it.
+    """
     found = known.found if known else None
     best = None if known is None or found is None else (sorted(found.plays.items()), sorted(known.unseen.items()))
-    asked = (request.script_root, request.full_path, record.comments, record.original.id, record.original.source)
-    return blake2b(repr((fingerprint(), *asked, language(), best)).encode(), digest_size=12).hexdigest()
+    others, entry = [one for one in request.args.items(True) if one[0] != "step"], record.original
+    asked = (request.base_url, others, record.steps_at_once, record.comments, entry.id, entry.source, language(), best)
+    return blake2b(repr((fingerprint(), *asked)).encode(), digest_size=12).hexdigest()

@@ -13,6 +13,7 @@ from replay_web.jobs.best_play import BestFound
 from replay_web.library import Entry
 from replay_web.present import step_page
 from replay_web.present.addresses import packed
+from replay_web.views import steps
 from replay_web.web import record as record_pages
 from replay_web.web.site import best_plays
 from tests.replay_web.deals import RECORDS
@@ -190,6 +191,25 @@ def test_a_browser_that_has_them_is_told_so(
         assert response.status_code == 200
         tags.add(response.headers["ETag"])
     assert len(tags) == 4
+
+
+@pytest.mark.slow
+def test_a_class_asks_for_them_once(client: FlaskClient, ids: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever step its telephones are at. Another host, seat or language has steps of its own."""
+    address, written = f"/records/{ids['legal']}/steps", list[object]()
+    whole = steps.to_json
+    monkeypatch.setattr(steps, "to_json", lambda data: written.append(data) or whole(data))
+    asked = [client.get(f"{address}?step={step}&x=class") for step in (3, 0, 7, 3)]
+    assert (
+        len({answer.data for answer in asked}) == len({answer.headers["ETag"] for answer in asked}) == len(written) == 1
+    )
+    for number, (more, headers) in enumerate(
+        (("", {"Host": "other.example"}), ("&seat=B", {}), ("&hide=others", {}), ("", {"Accept-Language": "de"})), 2
+    ):
+        answer = client.get(f"{address}?step=3&x=class{more}", headers=headers)
+        assert answer.status_code == 200 and len(written) == number
+    assert b"other.example" not in client.get(f"{address}?step=3&x=class").data
+    assert client.get(f"{address}?step=999&x=class").status_code == 404
 
 
 LIGHT, DEEP = 31_000, 45_000
