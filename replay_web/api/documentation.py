@@ -8,15 +8,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask, render_template
-from flask_smorest import Api
+
+from replay_web.api.failures import Interface
 
 
-def set_up(app: Flask, interface: Api, address: str) -> None:
+def set_up(app: Flask, interface: Interface, address: str) -> None:
     """Put the page of an interface at its address."""
 
     def page() -> str:
         docs = interface._make_doc_blueprint_name()
-        return render_template("api/api.html", spec=interface.spec.to_dict(), kind_of=type_name, docs=docs)
+        return render_template("api/api.html", spec=interface.description(), kind_of=type_name, docs=docs)
 
     app.add_url_rule(address, "api_page" + address.removeprefix("/api").replace("/", "_"), page)
 

@@ -1,6 +1,10 @@
 """Error answers: problem+json under ``/api/``, a page for people everywhere else."""
 
-from flask_smorest import Api
+from threading import Lock
+from typing import Any
+
+from flask import Response
+from flask_smorest import Api, Blueprint
 from marshmallow import Schema, fields
 
 from replay_web.web.errors import MEDIA_TYPE
@@ -21,6 +25,31 @@ class Interface(Api):  # type: ignore[misc]  # flask-smorest has no types
 
     ERROR_SCHEMA = FailureSchema
     DEFAULT_RESPONSE_CONTENT_TYPE: str
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        self._undescribed, self._describing = list[Blueprint](), Lock()
+        super().__init__(*given, **named)
+
+    def register_blueprint(self, blp: Blueprint, **options: Any) -> None:
+        """Register a part. Its views are described once somebody asks: a site starts sooner, and most never ask."""
+        self._app.extensions["flask-smorest"]["blp_name_to_api"][blp.name] = self
+        self._app.register_blueprint(blp, **options)
+        self._undescribed.append(blp)
+
+    def description(self) -> dict[str, Any]:
+        """The OpenAPI description of all parts."""
+        with self._describing:
+            for part in self._undescribed:
+                part.register_views_in_doc(self, self._app, self.spec, name=part.name, parameters=None)
+                self.spec.tag({"name": part.name, "description": part.description})
+            self._undescribed.clear()
+            described: dict[str, Any] = self.spec.to_dict()
+        return described
+
+    def _openapi_json(self) -> Response:
+        self.description()
+        answer: Response = super()._openapi_json()
+        return answer
 
     def _register_error_handlers(self) -> None:
         """None of its own: it would answer every missing page of the site with JSON, and drop ``Allow``."""
