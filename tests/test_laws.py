@@ -511,7 +511,7 @@ SEEDS = {"tapp-tarock": 5, "troggu": 7, "cego": 7, "droggn": 5, "koenigrufen": 7
 
 @pytest.mark.slow
 @each_game
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 def test_chance_reaches_every_contract_word_and_sheet_entry(game: Game) -> None:
     check_words(game, COVERAGE, RARE.get(game.name), SEEDS[game.name])
 

@@ -72,7 +72,7 @@ COMMANDS = {
 @pytest.mark.parametrize(
     ("command", "piped"), [("fmt", False), *((command, turn % 2 == 0) for turn, command in enumerate(COMMANDS))]
 )
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 def test_a_record_that_is_too_long_is_never_held(command: str, piped: bool, tmp_path: Path) -> None:
     """Whether it comes as a file or through a pipe."""
     small, long = file(tmp_path / "small.tdn", 0), file(tmp_path / "long.tdn", LONG)

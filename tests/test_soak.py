@@ -17,10 +17,10 @@ def lose(stage: Stage) -> str:
 
 @pytest.mark.slow
 def test_a_short_soak(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    happens = {"away": faults.database_away, "killed": faults.site_killed, "lost": lose}
+    happens = {"killed": faults.site_killed, "lost": lose}
     monkeypatch.setattr(faults, "SQLITE", happens)
-    monkeypatch.setattr(faults, "AWAY", 0.2)
-    monkeypatch.setattr(load, "PAUSE", 0.5)
+    for name, value in {"PAUSE": 0.5, "SILENT": 20, "SLOW": 6, "READERS": 1, "PAGES": ("/records",)}.items():
+        monkeypatch.setattr(load, name, value)
     assert soak.main(list(SHORT)) == 1, capsys.readouterr().out
     told = capsys.readouterr().out
     assert all(f"| {name} | 1 |" in told for name in happens)

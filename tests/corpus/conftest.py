@@ -4,6 +4,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from fcntl import LOCK_EX, flock
 from functools import cache
 from pathlib import Path
 from uuid import uuid4
@@ -13,6 +14,7 @@ from sqlalchemy import make_url
 
 from corpus.archive import Archive
 from corpus.ingest.importing import add
+from corpus.maintenance.copying import copy
 from tests.corpus.archives import complain
 from tests.places import SHIPPED
 from tests.tools.postgres import PostgresServer, postgres_server
@@ -80,11 +82,33 @@ def archive(place: str) -> Iterator[Archive]:
     found.close()
 
 
+@pytest.fixture(scope="session")
+def shipped_file(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> str:
+    """A file with an archive of the records that ship with the project: one process makes it for all."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own if worker_id == "master" else own.parent
+    file = shared / "shipped.sqlite"
+    with (shared / "shipped.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not file.exists():
+            archive = Archive.open(str(shared / "begun.sqlite"))
+            add(archive.engine, list(map(str, SHIPPED)), complain, jobs=1)
+            archive.close()
+            (shared / "begun.sqlite").rename(file)
+    return str(file)
+
+
 @pytest.fixture(scope="session", params=DATABASES)
-def shipped(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
+def shipped(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, shipped_file: str
+) -> Iterator[Archive]:
     """An archive with the records that ship with the project: one for all tests, which only ask it."""
-    with new_place(request.param, tmp_path_factory.mktemp("shipped"), request) as place:
+    kind = request.param
+    with new_place(kind, tmp_path_factory.mktemp("shipped"), request, shipped_file * (kind == "sqlite")) as place:
         archive = Archive.open(place)
-        add(archive.engine, list(map(str, SHIPPED)), complain, jobs=1)
+        if kind != "sqlite":
+            source = Archive.open(shipped_file)
+            copy(source.engine, archive.engine, jobs=1)
+            source.close()
         yield archive
         archive.close()

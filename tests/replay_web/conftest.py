@@ -65,6 +65,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
     Its files stay as they are, so that not each page has to look at them; those that change are in `test_following`.
     """
+    monkeypatch.setattr(memory, "size_of", lambda value: 50_000)  # to count takes a twentieth of a page
     monkeypatch.setattr(file_archive, "EVERY", 1.0)
     for module in (api_records, home, players, records):
         monkeypatch.setattr(module, "SEARCHED", 60.0)

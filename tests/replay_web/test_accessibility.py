@@ -64,7 +64,7 @@ def each_in_turn(*pages: tuple[str, ...]) -> list[tuple[str | tuple[int, Scheme]
     return [(*page, look) for page, look in zip(pages, cycle(LOOKS), strict=False)]
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "where", "look"),
     each_in_turn(
@@ -87,7 +87,7 @@ def test_a_step(
     assert complaints == []
 
 
-@pytest.mark.sampled(16)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("where", "look"),
     each_in_turn(
@@ -140,7 +140,7 @@ def test_a_long_page(page: Page, complaints: list[str], where: str, look: tuple[
     assert complaints == []
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "where",
     [

@@ -40,7 +40,7 @@ each_word = pytest.mark.parametrize("word", WORDS.values(), ids=WORDS.keys())
 
 @each_word
 @pytest.mark.slow
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 def test_a_parameter_is_refused_or_left_aside(client: FlaskClient, ids: dict[str, str], word: str) -> None:
     sent = f"/sent/{packed(UNTERER.encode())}"
     record = f"/records/{ids['legal']}"
@@ -59,7 +59,7 @@ def test_a_parameter_is_refused_or_left_aside(client: FlaskClient, ids: dict[str
 
 @each_word
 @pytest.mark.slow
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 def test_a_parameter_of_the_interface_is_refused(client: FlaskClient, ids: dict[str, str], word: str) -> None:
     for page in ("records", f"records/{ids['legal']}", f"records/{ids['legal']}/steps/3", "games", "games/cego"):
         for name in sorted(PARAMETERS):
@@ -102,7 +102,7 @@ each_text = pytest.mark.parametrize("given", TEXTS.values(), ids=TEXTS.keys())
 
 @each_text
 @pytest.mark.slow
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 def test_a_text_is_checked_whatever_it_is(client: FlaskClient, given: str | bytes) -> None:
     data = given.encode() if isinstance(given, str) else given
     upload = {"file": (BytesIO(data), "hostile.tdn")}
@@ -117,6 +117,7 @@ def test_a_text_is_checked_whatever_it_is(client: FlaskClient, given: str | byte
 
 
 @pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.sampled(4)
 def test_too_long_a_text_is_refused_in_a_sentence(client: FlaskClient, name: str) -> None:
     given = TEXTS[name].encode() if isinstance(TEXTS[name], str) else TEXTS[name]
     data = (given.rstrip(b"\n") * (LARGEST // len(given) + 1))[: LARGEST - 1_000]
@@ -162,6 +163,7 @@ def answers(client: FlaskClient, record: bytes) -> Iterator[tuple[str, TestRespo
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SLOW)
+@pytest.mark.sampled(3)
 def test_reading_replaying_and_drawing_have_a_deadline(name: str) -> None:
     """However much there is to do, the answer comes soon after the time that a request has."""
     client = create_app(settings=Settings(deadline=0.05)).test_client()
@@ -236,7 +238,7 @@ def asked_for_all(files: list[Path]) -> Flask:
 @pytest.mark.usefixtures("unsearched")
 @pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE"])
 @pytest.mark.slow
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 def test_every_address_answers_every_method(asked_for_all: Flask, ids: dict[str, str], method: str) -> None:
     """With what it allows, where it does not allow it; with no body, where none is asked for."""
     client = asked_for_all.test_client()
@@ -253,7 +255,7 @@ def test_every_address_answers_every_method(asked_for_all: Flask, ids: dict[str,
 
 @each_word
 @pytest.mark.slow
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 def test_every_address_takes_any_word_in_its_place(app: Flask, client: FlaskClient, word: str) -> None:
     for rule in app.url_map.iter_rules():
         if rule.arguments and "GET" in (rule.methods or ()):

@@ -23,7 +23,7 @@ SAMPLE = (
 )
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("kind", "address"), SAMPLE)
 def test_a_press_shows_the_page_of_its_address(
     chromium: Browser, house: str, complaints: list[str], kind: Kind, address: str

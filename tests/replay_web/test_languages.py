@@ -43,6 +43,7 @@ from tests.samples import amount, sample
 )
 @pytest.mark.parametrize("path", ["/records", "/records/{id}", "/notation", "/rules/tapp-tarock", "/api", "/nix"])
 @pytest.mark.slow
+@pytest.mark.sampled(20)
 def test_the_reader_gets_his_language(
     client: FlaskClient, ids: dict[str, str], path: str, accepted: str, query: str, language: str, varies: bool
 ) -> None:
@@ -219,8 +220,8 @@ def test_every_text_of_every_page_goes_through_a_catalogue(
     for name in RECORDS:
         entry = next(entry for entry in library if entry.id == ids[name])
         last = len([*entry.report().record.lines])
-        places += [f"/records/{ids[name]}?step={step}" for step in range(0, min(last, 60), amount(14, 7))]
-    places += [f"/records/{ids['legal']}?step={step}" for step in sample(range(60), 20)]
+        places += [f"/records/{ids[name]}?step={step}" for step in range(0, min(last, 60), amount(23, 7))]
+    places += [f"/records/{ids['legal']}?step={step}" for step in sample(range(60), 6)]
     places += [f"/records/{ids[name]}?step={step}" for name, step in (("eight", 67), ("purchase", 73), ("locked", 66))]
     places += [f"/records/{ids['notes']}?variation=1.1&step={step}" for step in range(8)]
     own: set[str] = set()

@@ -17,7 +17,7 @@ from replay_web.present.addresses import packed
 from replay_web.views import picture
 from tests.replay_web.deals import NOTES, UNTERER
 from tests.replay_web.reading import html
-from tests.samples import amount
+from tests.samples import amount, sample
 
 HOST = "http://localhost"
 ALIKE = 2
@@ -124,10 +124,10 @@ def endings(app: Flask) -> list[str]:
 @pytest.mark.slow
 def test_every_page_of_a_record_leads_somewhere(app: Flask, records: dict[str, str]) -> None:
     client = app.test_client()
-    queries, each = cycle(_QUERIES), amount(9, 2)
+    queries, each = cycle(_QUERIES), amount(6, 2)
     pages = (
         f"{address}{ending}{next(queries)}"
-        for turn, address in enumerate(records.values())
+        for turn, address in enumerate(sample(records.values(), 4))
         for ending in ("", *endings(app)[turn % each :: each])
     )
     assert broken(app, client, pages) == []

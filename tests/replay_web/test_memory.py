@@ -81,6 +81,7 @@ def caches() -> dict[str, int]:
 
 def test_what_is_remembered_stays_within_its_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "_kept", memory.SizedCache(100_000))
+    monkeypatch.setattr(memory, "size_of", size_of)
     asked = list[int]()
 
     @remembered

@@ -29,6 +29,7 @@ CUT = """() => [...document.querySelectorAll(".pot h2")]
     ],
     ids=lambda value: str(value) if isinstance(value, str) else "",
 )  # fmt: skip
+@pytest.mark.sampled(2)
 def test_text_is_large_enough_and_whole(
     chromium: Browser,
     house: str,

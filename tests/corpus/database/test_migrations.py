@@ -83,6 +83,7 @@ def fresh(tmp_path: Path) -> Archive:
 
 @pytest.mark.parametrize("dump", sorted(ARCHIVES.glob("*.sql")), ids=lambda dump: dump.stem)
 @pytest.mark.slow
+@pytest.mark.sampled(6)
 def test_an_archive_of_any_version_is_opened(dump: Path, fresh: Archive, tmp_path: Path) -> None:
     place = tmp_path / "old.sqlite"
     with sqlite3.connect(place) as connection:
@@ -154,6 +155,7 @@ QUERIES = {
     ],
 )
 @pytest.mark.slow
+@pytest.mark.sampled(3)
 def test_so_is_one_in_any_database(revision: str, without: str, place: str, fresh: Archive, tmp_path: Path) -> None:
     older = first_form(place, fresh, revision)
     with store.writing(older.engine) as connection:

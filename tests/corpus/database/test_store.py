@@ -148,6 +148,7 @@ WRITING = ("alias A B", "token add A", "supersede 1 {file} --reason=x", "recheck
 
 @pytest.mark.slow
 @pytest.mark.parametrize("state", ["closed", "in use", "killed", "linked"])
+@pytest.mark.sampled(2)
 def test_an_archive_of_another_user_is_read(file: Path, tmp_path: Path, state: str) -> None:
     """Also while its owner writes to it, or after the owner was killed."""
     folder = tmp_path / "theirs"
@@ -270,7 +271,7 @@ ADDRESSES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("address", sample(ADDRESSES, 8, "passwords"))
+@pytest.mark.parametrize("address", sample(ADDRESSES, 4, "passwords"))
 @pytest.mark.slow
 def test_no_message_shows_a_password(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

@@ -19,6 +19,7 @@ from corpus.database.tables import PARTS, names, records, sources
 from corpus.file_cache import cutting, location, syncing
 from corpus.file_cache.file_archive import FileArchive
 from corpus.ingest.importing import File
+from tests.samples import amount
 
 
 def deal(name: str, board: int = 1, space: str = " ") -> str:
@@ -63,7 +64,7 @@ FILES = st.dictionaries(st.sampled_from(["a.tdn", "b.tdn", "c.tdn"]), st.lists(T
 
 
 @pytest.mark.slow
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=amount(3, 8), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(FILES, min_size=2, max_size=4))
 @example([{"a.tdn": [deal("Anna"), deal("Anna", 1, "  ")]}, {"a.tdn": [deal("Anna", 1, "  ")]}])
 def test_after_any_change_it_is_as_if_made_anew(

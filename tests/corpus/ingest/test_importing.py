@@ -176,6 +176,7 @@ def many(count: int) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(1)
 def test_an_import_survives_being_killed_at_any_moment(
     place: str, archive: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,6 +18,7 @@ from replay_web.settings import Settings
 from tests.corpus.archives import complain, everything, exported
 from tests.odd_files import UNREADABLE, odd_folder
 from tests.powerless import give_away, run_powerless
+from tests.samples import sample
 
 RECORD = 'deal tapp-tarock 3\nboard {number}\nplayer A "Anna"\nhand A: T21\n'
 EVENING = '%evening 1\nevent "{number}"\ngame cego\nplayer 1 "Anna"\n'
@@ -70,7 +71,7 @@ def test_every_page_of_odd_files_is_one(folder: Path) -> None:
     assert [client.get(address).status_code for address in addresses] == [200] * len(addresses)
     ids = {record["id"] for record in listed["items"]}
     assert len(ids) == count
-    for id in ids:
+    for id in sample(sorted(ids), 5):
         for page in ("", ".tdn", ".json", "?lang=de"):
             assert client.get(f"/records/{id}{page}").status_code == 200
 

@@ -23,6 +23,7 @@ def damages(archive: Archive) -> list[tuple[int | None, str]]:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(1)
 def test_an_archive_of_all_that_ships_is_whole(shipped: Archive) -> None:
     assert damages(shipped) == []
 

@@ -42,6 +42,7 @@ def alive(pid: int) -> bool:
 @pytest.mark.parametrize("words", [["check", RECORD], ["show", RECORD, "--record", "1"], ["games"], ["random", "cego"]])
 @pytest.mark.parametrize("closed", ["1", "2", "0", "0 1 2"])
 @pytest.mark.slow
+@pytest.mark.sampled(6)
 def test_a_closed_stream_is_no_mistake(words: list[str], closed: str) -> None:
     close = " ".join(f"{stream}>&-" for stream in closed.split())
     command = f"exec {subprocess.list2cmdline([*TAROCK, *words])} {close}"

@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from notation.cli import command_group, main
+from notation.files import checking
 from notation.rulebooks import codes
 
 LEGAL = "%tdn 1\n\ndeal tapp-tarock 3\nbids: A pass, B pass, C pass\n"
@@ -122,12 +123,14 @@ def test_check_jsonl_prints_nothing_else() -> None:
 
 
 @pytest.mark.slow
-def test_check_with_two_jobs_keeps_the_order() -> None:
-    body = (WRONG[8:] + "\n" + LEGAL[8:] + "\n") * 1500
+def test_check_with_two_jobs_keeps_the_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    body = (WRONG[8:] + "\n" + LEGAL[8:] + "\n") * 250
+    monkeypatch.setattr(checking, "SMALL", len(body) // 2)
+    monkeypatch.setattr(checking, "SPAN", len(body) // 20)
     write("big.tdn", "%tdn 1\n\n" + body)
     one, two = (run("check", "big.tdn", "--format", "jsonl", "--jobs", jobs) for jobs in "12")
     assert one.stdout == two.stdout and one.exit_code == two.exit_code == 1
-    assert [json.loads(line)["record"] for line in two.stdout.splitlines()] == list(range(1, 3001))
+    assert [json.loads(line)["record"] for line in two.stdout.splitlines()] == list(range(1, 501))
 
 
 @pytest.mark.parametrize("words", [(), ("--jobs", "0", "a"), ("--format", "xml", "a"), ("--nonsense", "a")])

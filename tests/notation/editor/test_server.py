@@ -138,7 +138,7 @@ def deal_of(game: str, players: int, seed: int = 3) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.slow
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 def test_a_deal_is_typed_act_by_act_and_each_act_is_proposed(name: str) -> None:
     """The next act of a legal record is among the proposals, and no problem is reported but missing acts."""
     lines = deal_of(name, GAMES[name].players[0]).splitlines()

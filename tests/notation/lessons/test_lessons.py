@@ -20,6 +20,7 @@ from notation.schemas.records import record_from_json, record_json
 from notation.writer import write
 from tests.notation.records import LESSON, changed, record_of
 from tests.places import RECORDS
+from tests.samples import amount
 
 
 def told(text: str) -> list[tuple[str, int, int]]:
@@ -249,7 +250,7 @@ def test_random_edits_of_lesson_lines_raise_nothing() -> None:
     lesson = [index for index, row in enumerate(rows) if row.split()[0].rstrip(":") in (*LESSON_LINES, "(")]
     words = sorted({word for row in rows for word in row.replace(",", " ").split()} | {"for", "{", "}", ":", "^"})
     verdicts = set()
-    for _ in range(400):
+    for _ in range(amount(100, 400)):
         edited = list(rows)
         for _ in range(choose.randint(1, 4)):
             at = choose.choice(lesson)

@@ -29,7 +29,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Archive:
 
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.slow
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 def test_a_frame_has_the_columns_and_the_values_of_the_archive(archive: Archive, table: str) -> None:
     from pandas import isna  # it takes a second, and not every process runs this
 

@@ -32,7 +32,7 @@ def allowed(hand: int, duty: Duty) -> int:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.slow
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 def test_it_leaves_what_the_judge_allows(game: str) -> None:
     kinds = set()
     for path in sorted(Path(str(files("corpus"))).glob(f"records/{game}/*.tdn")):
@@ -85,10 +85,10 @@ def test_a_hand_that_is_not_known_is_not_told_of() -> None:
 @pytest.mark.slow
 def test_particulars_of_the_games_are_reached() -> None:
     """The Gstieß may be played at any time, an announced Pagat is kept, a Fool that is the only trump is spared."""
-    found = set()
+    wanted, found = {("beside", FOOL), ("barred", FOOL), ("barred", PAGAT), ("spared", FOOL)}, set[tuple[str, int]]()
     for path in sorted(Path(str(files("corpus"))).glob("records/*/*.tdn")):
-        for play in asked(path):
+        for play in asked(path) if not wanted <= found else ():
             if each := play.binding():
                 found |= {("beside", each.beside), ("barred", each.barred), ("spared", each.spared)}
-    assert {("beside", FOOL), ("barred", FOOL), ("barred", PAGAT), ("spared", FOOL)} <= found
+    assert wanted <= found
     assert TAROCKS == TRUMPS | FOOL

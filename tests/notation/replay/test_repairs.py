@@ -16,10 +16,10 @@ from tests.samples import amount
 
 pytestmark = pytest.mark.slow
 
-DEALS = amount(8, 15)
+DEALS = amount(3, 15)
 """How many deals of each game and size of table are spoiled, each in every way."""
 
-WRONG_CALLS = 40
+WRONG_CALLS = amount(12, 40)
 """How many auctions of each game have a wrong word."""
 
 

@@ -22,6 +22,7 @@ from notation.schemas.records import JsonRecordError, record_from_json, record_j
 from notation.writer import write
 from tests.notation.test_writer import NODE, QUICK, RECORD
 from tests.places import EXAMPLES, SHIPPED
+from tests.samples import amount
 from tests.test_manual import SPEC, fences
 
 FILES = [
@@ -100,7 +101,7 @@ def complain(text: str, failed: bool) -> None:
 # ---- There and back
 
 
-@settings(QUICK, max_examples=120)
+@settings(QUICK, max_examples=amount(40, 120))
 @given(RECORD)
 @pytest.mark.slow
 def test_every_record_survives(record: Record) -> None:

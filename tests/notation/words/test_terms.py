@@ -131,7 +131,7 @@ def as_worded(name: str) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("language", [*COMMON, DEFAULT])
 @pytest.mark.slow
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 def test_shared_messages_are_worded_by_each_game(language: str) -> None:
     """But for words of the notation, which stand in the English message too."""
     offenders = []

@@ -47,6 +47,7 @@ def some_ids() -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", list(GenerationMode))
+@pytest.mark.sampled(2)
 def test_whatever_is_asked_the_answer_is_as_described(described: BaseSchema, mode: GenerationMode) -> None:
     """Requests that the description allows and others that it does not, for every operation."""
 
@@ -63,15 +64,15 @@ def test_whatever_is_asked_the_answer_is_as_described(described: BaseSchema, mod
     few = settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
     tried = 0
     operations = [result.ok() for result in described.get_all_operations()]
-    for operation in sample(operations, 10, mode):
+    for operation in sample(operations, 5, mode):
         with suppress(Unsatisfiable):  # where nothing can be given, nothing false can
             few(given(operation.as_strategy(generation_mode=mode))(asked))()
             tried += 1
-    assert tried > 4
+    assert tried > 2
 
 
 @given(st.text(max_size=60) | st.lists(st.sampled_from([*KEYS, ":", '"', "-", "solo", "..", "<3", "A"])).map("".join))
-@settings(max_examples=amount(30, 100), deadline=None)
+@settings(max_examples=amount(10, 100), deadline=None)
 @pytest.mark.slow
 def test_any_query_is_answered_or_told_what_is_wrong(shipped: Flask, query: str) -> None:
     client = shipped.test_client()

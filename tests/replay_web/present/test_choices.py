@@ -13,6 +13,7 @@ from replay_web.present.choices import choices
 from replay_web.present.words import Voice
 from tests.notation.records import LESSON
 from tests.replay_web.reading import Opened, html, in_words, show, text
+from tests.samples import amount
 
 
 def said_at(client: FlaskClient, id: str, step: int) -> str:
@@ -75,7 +76,7 @@ def test_a_hidden_hand_tells_nothing(opened: Opened) -> None:
     client, id = opened(LESSON)
     [record] = read(LESSON)
     own = other = 0
-    for step in range(6, 50):
+    for step in range(6, 50, amount(5, 1)):
         walk = position(record, step)
         if walk is None or walk.decision is None or walk.decision.seat is None or not said_at(client, id, step):
             continue

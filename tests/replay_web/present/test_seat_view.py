@@ -30,7 +30,7 @@ from replay_web.present.table_picture import step_drawn
 from replay_web.present.unjudged import where_ended
 from tests.notation.deals.test_viewing import exchanged, hidden_pair
 from tests.replay_web.reading import Opened, board, html, in_words, part, text
-from tests.samples import sample
+from tests.samples import amount, sample
 
 TABLES = [(game, players) for game in GAMES.values() for players in game.players]
 
@@ -112,7 +112,7 @@ def test_every_record_can_be_seen_by_every_seat(client: FlaskClient, library: li
             continue
         last = len(steps(entry.report().record)) - 1
         for seat in start.table.seats:
-            for step in (*range(7 * seat, last, 31), last):
+            for step in (*range(7 * seat, last, amount(83, 31)), last):
                 page = get(client, entry.id, step=step, seat=SEATS[seat], hide="others")
                 assert len(html(page).all("[data-part=sentence]:not(:empty)")) == 1
                 assert len(html(page).all("#moves [aria-current=step]")) == 1
@@ -121,7 +121,7 @@ def test_every_record_can_be_seen_by_every_seat(client: FlaskClient, library: li
 @pytest.mark.slow
 def test_seen_at_once_a_record_is_the_same(client: FlaskClient, library: list[Entry]) -> None:
     """A record as a seat saw it has the check and the replay of the record written out."""
-    for entry in library[::3]:
+    for entry in library[:: amount(7, 3)]:
         start = position(entry.record(), 0)
         if start is None:
             continue
@@ -206,7 +206,7 @@ PAGES, WHOLE = ("", "/embed", "/print", "/often"), ("/steps", "/embed/steps", ".
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), sample(TABLES, 8), ids=lambda value: getattr(value, "name", str(value)))
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int, tmp_path: Path) -> None:
     """The law of views, on the pages: exchange unseen cards, keep the acts, and they stay the same to the byte."""
     random = Random(7)

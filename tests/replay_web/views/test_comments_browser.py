@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 NAMES = [f"{window['width']}x{window['height']}" for window in WINDOWS]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("window", WINDOWS, ids=NAMES)
 def test_a_comment_is_seen_without_a_scroll(chromium: Browser, house: str, window: dict[str, int]) -> None:
     entries = [entry for entry in entries_in(SHIPPED) if len(commented(entry)) > 3]
@@ -25,7 +25,7 @@ def test_a_comment_is_seen_without_a_scroll(chromium: Browser, house: str, windo
     assert min(each.cards for each in seen if each.cards) >= 28
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("window", WINDOWS, ids=NAMES)
 def test_no_text_of_the_table_is_cut_or_covered(
     chromium: Browser, house: str, shipped: dict[str, Entry], window: dict[str, int]

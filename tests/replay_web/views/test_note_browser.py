@@ -193,7 +193,7 @@ NAMES = ("Karl", "Maximiliane", "Resi", "Hias", "Burgl", "Franziskus", "Vroni", 
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 def test_it_fits_every_window(page: Page, game: Game) -> None:
     """As many players as may be: nothing is wider than the window, nothing too small to press, undo is in view.
 
@@ -213,7 +213,7 @@ def test_it_fits_every_window(page: Page, game: Game) -> None:
 
 def test_it_is_accessible(page: Page) -> None:
     for game, players in (("koenigrufen", 4), ("troggu", 8)):
-        for address in sample(moments_of(GAMES[game], players), 5, game):
+        for address in sample(moments_of(GAMES[game], players), 2, game):
             page.goto(address)
             assert_accessible(page, [(320, "dark")], colours=players == 4)
     page.set_viewport_size(UPRIGHT)

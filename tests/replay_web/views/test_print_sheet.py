@@ -132,7 +132,7 @@ SHEET = 703
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 def test_it_fits_on_a_sheet(chromium: Browser, game: str) -> None:
     """Printed as a browser prints it: a page, or two where there is much to say, and nothing is cut off at its edge.
 

@@ -65,7 +65,7 @@ ASKED = (
 
 
 @pytest.mark.parametrize(("name", "query", "parts"), ASKED)
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 def test_a_step_says_what_its_page_says(
     client: FlaskClient, ids: dict[str, str], name: str, query: str, parts: tuple[str, ...]
@@ -218,6 +218,7 @@ LIGHT, DEEP = 31_000, 45_000
 
 @pytest.mark.parametrize("name", ["legal", "purchase", "kept", "notes"])
 @pytest.mark.slow
+@pytest.mark.sampled(1)
 def test_they_are_light(client: FlaskClient, ids: dict[str, str], name: str) -> None:
     for query, most in (("", LIGHT), ("?seat=A&hide=others", DEEP)):
         response = client.get(f"/records/{ids[name]}/steps{query}", headers={"Accept-Encoding": "gzip"})

@@ -83,7 +83,7 @@ WALKED = (
 )  # fmt: skip
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "query"), WALKED)
 def test_a_patched_step_is_the_step_of_the_site(page: Page, ids: dict[str, str], name: str, query: str) -> None:
     """Step by step in one record, each seventh step in others, back, and in leaps; without any more being fetched."""

@@ -179,6 +179,7 @@ def test_tables_that_only_noted_records_are_ranked_too(club: ClubSite, site: Fla
 
 @pytest.mark.parametrize("address", PAGES)
 @pytest.mark.slow
+@pytest.mark.sampled(5)
 def test_a_page_holds_to_the_policy_of_the_site(site: FlaskClient, address: str) -> None:
     """In every language, and with no message of another one."""
     for language in LANGUAGES:

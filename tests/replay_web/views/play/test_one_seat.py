@@ -91,7 +91,7 @@ def test_a_card_that_is_not_allowed_says_why(client: FlaskClient, ids: dict[str,
 @pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", str(value)))
 @pytest.mark.parametrize("others", ["rule", "chance"])
 @pytest.mark.slow
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 def test_every_game_is_played_by_its_page_alone(tmp_path: Path, game: Game, players: int, others: str) -> None:
     """Whatever is offered is accepted, from the first bid to the score sheet."""
     random = Random(players)
@@ -136,7 +136,7 @@ def without_names(page: str, id: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 @pytest.mark.slow
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, tmp_path: Path) -> None:
     """The law of views, on the page that plays: exchange unseen cards, and it stays the same to the byte.
 
