@@ -1,8 +1,10 @@
 """The command `tarock import`: files in other forms, converted to records and checked."""
 
+import errno
 import json
+import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import chain, islice
 from pathlib import Path
@@ -79,13 +81,27 @@ def run(
         for piece in pieces:
             put_out(piece)
     else:
-        try:
-            with output.open("xb") as stream:
-                stream.writelines(pieces)
-        except OSError as error:
-            raise CommandError(f"{output}: {error.strerror}") from error
+        _write(output, pieces)
     click.echo(work.summary(), err=True)
     return 2 if failed else int(work.good < work.count or work.left_out > 0)
+
+
+def _write(output: Path, pieces: Iterable[bytes]) -> None:
+    """Write a new file, which is there once it is whole: an import that is interrupted can be repeated.
+
+    Raises CommandError.
+    """
+    part = output.with_name(f"{output.name}.part")
+    try:
+        if os.path.lexists(output):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+        with part.open("wb") as stream:
+            stream.writelines(pieces)
+        part.replace(output)
+    except OSError as error:
+        raise CommandError(f"{output}: {error.strerror}") from error
+    finally:
+        part.unlink(missing_ok=True)
 
 
 class FixedError(TarockError, ValueError):
@@ -113,48 +129,58 @@ class Importing:
     def __init__(self, form: str | None, given: Mapping[str, str], complain: Complain, bar: bool = False) -> None:
         self.form, self.given, self.complain, self.bar = form, given, complain, bar
         self.count = self.good = self.left_out = 0
+        self.answers: dict[str, str] = {}
+        """What was answered about the files so far: nobody is asked the same of each."""
+        self.looked = False
 
-    def texts(self, names: Iterable[str]) -> Iterator[str]:
+    def texts(self, names: Sequence[str]) -> Iterator[str]:
         """The canonical-to-be texts of all records, one after the other."""
-        for name in names:
-            try:
-                with opened(name) as stream:
-                    data = stream.read()
-            except OSError as error:
-                self.complain(f"{name}: {reason(error)}", True)
-                continue
-            text, assumed = decoded(data, self.given.get("game", ""))
-            shown = printable(name)
-            if assumed:
-                message = _("not UTF-8; read as {encoding}").format(encoding=assumed)
-                self.complain(f"{shown}: {message}", False)
-            form = self.form or form_of(text)
-            if form is None:
-                message = _("this is no form that can be imported; name one of {words}").format(words=either(known()))
-                self.complain(f"{shown}: {message}", True)
-                continue
-            origin = "" if name == "-" else Path(file_name(name)).name
-            given = self._answered(name, form, text)
-            lines = text.count("\n") + 1
-            self._look(form, text, given, name)
-            with click.progressbar(length=lines, file=sys.stderr, hidden=not self.bar) as bar:
-                for found in imported(form, text, given, origin):
-                    bar.update(max(0, found.line - bar.pos))
-                    place = f"{shown}:{found.line}:{found.column}"
-                    if isinstance(found, Misread):
-                        self.left_out += 1
-                        self.complain(f"{place}: {found.message}; " + _("left out"), False)
-                    else:
-                        self._judge(place, found.text)
-                        for note in found.notes:
-                            self.complain(f"{shown}:{note.line}:{note.column}: {note.message}", False)
-                        yield found.text
+        if len(names) == 1:
+            yield from self._texts_of(names[0], self.bar)
+            return
+        with click.progressbar(names, file=sys.stderr, hidden=not self.bar) as bar:
+            for name in bar:
+                yield from self._texts_of(name, False)
+
+    def _texts_of(self, name: str, shows: bool) -> Iterator[str]:
+        """The texts of the records of a file; whether it `shows` how far it is."""
+        try:
+            with opened(name) as stream:
+                data = stream.read()
+        except OSError as error:
+            self.complain(f"{name}: {reason(error)}", True)
+            return
+        text, assumed = decoded(data, self.given.get("game", ""))
+        shown = printable(name)
+        if assumed:
+            message = _("not UTF-8; read as {encoding}").format(encoding=assumed)
+            self.complain(f"{shown}: {message}", False)
+        form = self.form or form_of(text)
+        if form is None:
+            message = _("this is no form that can be imported; name one of {words}").format(words=either(known()))
+            self.complain(f"{shown}: {message}", True)
+            return
+        origin = "" if name == "-" else Path(file_name(name)).name
+        given = self._answered(name, form, text)
+        self._look(form, text, given, name)
+        with click.progressbar(length=text.count("\n") + 1, file=sys.stderr, hidden=not shows) as bar:
+            for found in imported(form, text, given, origin):
+                bar.update(max(0, found.line - bar.pos))
+                place = f"{shown}:{found.line}:{found.column}"
+                if isinstance(found, Misread):
+                    self.left_out += 1
+                    self.complain(f"{place}: {found.message}; " + _("left out"), False)
+                else:
+                    self._judge(place, found.text)
+                    for note in found.notes:
+                        self.complain(f"{shown}:{note.line}:{note.column}: {note.message}", False)
+                    yield found.text
 
     def _answered(self, name: str, form: str, text: str) -> dict[str, str]:
         """The values for all records of a file: those that were answered before, or now, and those of the options."""
         kept = Path(f"{name}{ANSWERS}")
         answers = _answers(kept) if name != "-" else {}
-        given = {**answers, **self.given}
+        given = {**self.answers, **answers, **self.given}
         if name == "-" or not _at_terminal():
             return given
         asked: dict[str, str] = {}
@@ -166,6 +192,8 @@ class Importing:
             )
             given |= asked
         if asked:
+            self.answers |= asked
+            self.looked = False
             try:
                 kept.write_text(json.dumps(answers | asked, ensure_ascii=False, indent=1) + "\n", "utf-8")
             except OSError as error:
@@ -173,9 +201,13 @@ class Importing:
         return given
 
     def _look(self, form: str, text: str, given: Mapping[str, str], name: str) -> None:
-        """Show the first records on a terminal, and ask whether they are right. Raises Abort."""
-        if name == "-" or not _at_terminal():
+        """Show the first records on a terminal, and ask whether they are right. Raises Abort.
+
+        Of several files it is done for the first, and for those about which something was asked.
+        """
+        if name == "-" or self.looked or not _at_terminal():
             return
+        self.looked = True
         for found in islice(imported(form, text, given), SHOWN):
             click.echo(printable(found.text if isinstance(found, Imported) else found.message, "\n"), err=True)
         click.confirm(_("Are these deals right?"), default=True, abort=True, err=True)
