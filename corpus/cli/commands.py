@@ -1,6 +1,7 @@
 """``tarock archive``: the archive on the command line. Each command is thin; what it does lives in its own module."""
 
 import re
+import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -88,6 +89,7 @@ def add(ctx: click.Context, names: tuple[str, ...], jobs: int | None, cluster: s
             added = add_all(archive.engine, files, trouble, jobs, cluster, lambda size: progress.write("", size))
         if files or not evenings:
             show_added(added)
+            show_way_to_site(ctx.obj)
         add_evenings(archive.engine, evenings, trouble)
         recount(archive.engine, last)
     ctx.exit(2 if trouble.failed else 0)
@@ -109,6 +111,15 @@ def _has_records(folder: Path) -> bool:
 
     unread = list[Path]()
     return any(files_below(folder, ".tdn", lambda path, _error: unread.append(path))) or bool(unread)
+
+
+def show_way_to_site(place: str | None) -> None:
+    """Say on a terminal how the records are seen on the site, which shows no archive unasked."""
+    from corpus.database.store import default_place
+
+    if sys.stderr.isatty():
+        message = _("“{command}” shows them on a site.")
+        click.echo(message.format(command=f"tarock serve --archive {shlex.quote(place or default_place())}"), err=True)
 
 
 def show_added(added: "Added") -> None:

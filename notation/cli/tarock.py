@@ -401,7 +401,8 @@ def import_(ctx: click.Context, /, words: tuple[str, ...], **options: Any) -> No
 
     FILE is a file, or - for standard input; its form is found out, or FORMAT names it. What it does not say stays
     unknown; a cell that means nothing becomes a comment. Each record is checked; the exit status is 1 when one breaks a
-    rule, or was left out, 2 when a file could not be used. bga and tarotclub are read by their published shapes: no
+    rule, or was left out, 2 when a file could not be used. “tarock archive add” keeps the records of the new file, and
+    “tarock serve” shows them on a site. bga and tarotclub are read by their published shapes: no
     file of a real evening was at hand.
     """
     from notation.cli import importing

@@ -11,6 +11,7 @@ from notation.importers.pad_table import (
     PadColumn,
     PadSection,
     adds_up,
+    counts,
     first_titles,
     is_deal,
     is_rule,
@@ -148,6 +149,11 @@ class ScorePad:
 
     def _settle(self, section: PadSection) -> None:
         """Find out which columns are not what their titles say, and which are headed by a player."""
+        for index, column in enumerate(section.columns):
+            texts = section.texts(index)
+            if column.holds == "board" and texts and not any(sign.isdigit() for text in texts for sign in text):
+                holds = "" if section.column("dealer") is not None else "dealer"
+                section.columns[index] = column._replace(holds=holds)
         people = [text for holds in ("dealer", "declarer") for text in section.cells(holds)]
         who = {folded(name) for text in people for name in (text, *re.split(r"[/+&(,]", text))}
         for index, column in enumerate(section.columns):
@@ -156,12 +162,13 @@ class ScorePad:
             if title in who and title not in self.chosen and column.holds not in SEATS:
                 section.columns[index] = column._replace(holds="")
                 continue
+            if not column.holds and section.column("board") is None and counts(texts):
+                column = column._replace(holds="board")
+                section.columns[index] = column
             twice = column.holds and column.holds in [before.holds for before in section.columns[:index]]
             numbered = column.holds in WORDS and texts and all(units_of(text) is not None for text in texts)
             if twice or numbered:
                 section.columns[index] = column._replace(holds="")
-            elif column.holds == "board" and texts and not any(sign.isdigit() for text in texts for sign in text):
-                section.columns[index] = column._replace(holds="" if section.column("dealer") is not None else "dealer")
             elif column.holds == "declarer" and section.column("players") is None and lists(texts):
                 section.columns[index] = column._replace(holds="players")
         headed = [
@@ -179,7 +186,8 @@ class ScorePad:
         numbers_in = [index for index in unknown if numbers(section.texts(index))]
         together = sorted({*named, *numbers_in})
         beside = [index for run in runs(together) if not {*named}.isdisjoint(run) for index in run]
-        for found in (beside, together, numbers_in, named):
+        longest = max(runs(together), key=len, default=[])
+        for found in (beside, together, longest, numbers_in, named):
             if found and (game is None or len(found) in game.players):
                 break
         else:

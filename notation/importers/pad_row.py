@@ -23,8 +23,10 @@ from notation.rulebooks import not_a_game
 from notation.words.languages import _, either
 from notation.words.spelling import nearest
 
-_PARTS = ("/", ";", ",")
-"""Separators of the players' names."""
+_PARTS = ("/", ";", ",", "+", " - ", "–", "-")
+"""Separators of the players' names; a hyphen may be within one."""
+_AND = re.compile(r" (?:and|und|et|in|&) ")
+"""What is before the last name of a list."""
 
 
 class PadRow:
@@ -135,9 +137,13 @@ class PadRow:
     def _names(self) -> list[str]:
         if told := self.fields.get("players"):
             part = next((part for part in _PARTS if part in told.text), _PARTS[0])
-            return [name.strip() for name in told.text.split(part)]
+            listed = told.text.split(part)
+            return [name.strip() for name in (*listed[:-1], *_AND.split(listed[-1]))]
         names = list(self.section.names.values())
         game = game_of(self.fields["game"].text) if "game" in self.fields else None
+        seats = [column.holds for column in self.section.columns if column.holds in SEATS]
+        if game and not names and len(seats) in game.players and {*seats} == {*SEATS[: len(seats)]}:
+            return [""] * len(seats)
         if game and names and len(names) not in game.players:
             return [name for name in names if name in self.entries]
         return names
@@ -287,7 +293,8 @@ class PadRow:
                 seat = seat_named(Field(who, told.at), self.names, self.count)
                 units = units_of(number, unit)
             except MisreadError as error:
-                self._leave(name, told, str(error))
+                text = _("“{text}” is neither a number nor a list of seats with numbers").format(text=told.text)
+                self._leave(name, told, text if units_of(number, unit) is None else str(error))
                 return {}
             if units is None or seat in found:
                 self._leave(name, told, _("“{text}” is not a number").format(text=number))

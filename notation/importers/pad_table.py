@@ -161,6 +161,11 @@ def runs(indexes: Sequence[int]) -> list[list[int]]:
     return found
 
 
+def counts(texts: Sequence[str]) -> bool:
+    """Whether texts are 1, 2, 3 and so on, from the first row to the last."""
+    return len(texts) > 2 and [text.rstrip(".") for text in texts] == [str(row) for row in range(1, len(texts) + 1)]
+
+
 def numbers(texts: Iterable[str]) -> bool:
     """Whether there are texts, and all of them are numbers, with a note perhaps."""
     texts = list(texts)

@@ -57,6 +57,12 @@ _LETTERS: tuple[Mapping[str, str], ...] = (
 _GLUED = re.compile(r"10|[a-z]s?s?|[1-9]")
 _TRUMP = re.compile(r"(?:atout|tarock|tarok|trump|at|a)[-.]?([0-9]{1,2})")
 _TOKEN = re.compile(r"[^\s,;·|–-]+")
+_PARTED = re.compile(r"[^\s,;·|–.-]+")
+_FILLERS = frozenset(["de", "du", "of", "von"])
+"""Words between a rank and its suit."""
+_ARTICLE = re.compile("^[ld]['’]")
+_STAR = "★"
+"""The sign of the Fool where it is alone, and of trumps before their numbers."""
 _HIDDEN = re.compile("[\ufe0e\ufe0f\u200b-\u200f\u2060\ufeff]")
 
 
@@ -92,9 +98,16 @@ def printed(field: Field, suit: str = "", letters: bool = False, by_suit: bool =
     They are of `suit` up to where another is named. With `letters` a letter at the start names one; `by_suit` says
     that numbers behind a card with its suit are of that suit, too.
     """
-    for place, found in enumerate(_TOKEN.finditer(field.text)):
+    tokens = list(_tokens(field.text))
+    if len(tokens) == 1 and spelled(tokens[0][0]).strip(MARKS) == _STAR:
+        yield Printed("Fool", "", tokens[0][0], field.at + tokens[0].start())
+        return
+    if len(tokens) > 1 and is_suit(tokens[-1][0].strip(MARKS)) and not is_suit(tokens[0][0]):
+        yield from _suits_behind(tokens, field.at)
+        return
+    for place, found in enumerate(tokens):
         token, at = found[0], field.at + found.start()
-        word = spelled(token).strip(MARKS + "()[]_")
+        word = _ARTICLE.sub("", spelled(token).strip(MARKS + "()[]_"))
         if named := is_suit(word):
             suit = named
             continue
@@ -111,6 +124,27 @@ def printed(field: Field, suit: str = "", letters: bool = False, by_suit: bool =
         yield from _of_token(word, suit, token, at)
         if word[0] in _SIGNS and _goes_on(field.text, found.end(), by_suit):
             suit = _SIGNS[word[0]]
+
+
+def _tokens(text: str) -> "Iterator[re.Match[str]]":
+    """The words of a text; full stops part cards, ``R.8.6``, if they end no letter for trumps: ``A.21``."""
+    for found in _TOKEN.finditer(text):
+        word = spelled(found[0]).strip(MARKS + "()[]_.:")
+        if word in _FILLERS:
+            continue
+        if "." in word and not _TRUMP.fullmatch(word):
+            yield from _PARTED.finditer(text, *found.span())
+        else:
+            yield found
+
+
+def _suits_behind(tokens: "Sequence[re.Match[str]]", start: int) -> Iterator[Printed]:
+    """Cards whose suits are words of their own behind the ranks: ``10 ♦``, ``Roi de pique``."""
+    for found, following in zip(tokens, [*tokens[1:], None], strict=True):
+        word = _ARTICLE.sub("", spelled(found[0]).strip(MARKS + "()[]_.:="))
+        if not is_suit(found[0].strip(MARKS)) and word not in NONE:
+            suit = is_suit(following[0].strip(MARKS)) if following else ""
+            yield from _of_token(word, suit, found[0], start + found.start())
 
 
 def _goes_on(text: str, end: int, by_suit: bool) -> bool:

@@ -68,8 +68,9 @@ class SheetCards:
         self.left.keep("", Field(card.text, card.at), text)
         return "_"
 
-    def of(self, fields: Sequence[Field], named: bool = True) -> list[str]:
-        by_suit = not named or len(fields) > 1
+    def of(self, fields: Sequence[Field], named: bool = True, by_suit: bool = False) -> list[str]:
+        """The names of the cards of some fields; `by_suit` where each is one suit."""
+        by_suit = by_suit or not named or len(fields) > 1
         return [self.name(card) for one in fields for card in self._printed(one, named, by_suit)]
 
     def alone(self, card: Printed) -> str:

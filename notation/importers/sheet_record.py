@@ -220,7 +220,9 @@ class SheetRecord:
                         keyword, told, _("whose cards “{text}” are is not printed; they are kept as a comment")
                     )
                 else:
-                    by_seat.setdefault(seat, []).extend(self.cards.of([told]))
+                    by_seat.setdefault(seat, []).extend(
+                        self.cards.of([told], by_suit=len(self.sheet.cards[keyword]) > 1)
+                    )
             for seat, cards in by_seat.items():
                 if cards:
                     yield f"{keyword} {SEATS[seat]}: {(' for ' if keyword == 'buy' else ' ').join(cards)}"

@@ -41,6 +41,15 @@ PADS = [
      ["date 2024-02-03|dealer C|contract B tapp"]),
     ("french-tarot", "utf-8", "date,players,declarer,contract,points\n2024-01-01,A1/B1/C1,A1,Garde,41,5\n",
      ["contract A garde|points: A 41.5"]),
+    ("slovenian", "cp1250", "Zap. št.;Deli;Kdo igra;Igra;Jože;Ana;Miha;Tina\n1;Jože;Ana;Tri;0;20;20;0\n"
+     "2;Ana;Tina;Berač;0;0;0;70\n3;Miha;;Klop;-20;-10;-30;-10\nSkupaj;;;;-20;10;-10;60\n",
+     ["board 1|contract B tri|score: A 0, B 20, C 20, D 0", "board 2|contract D berac", "board 3|contract D klop"]),
+    ("french-tarot", "utf-8", "Partie;Donne;Preneur;Points faits;Dan;Léa;Max\n1;Dan;Max;41;-50;-50;100\n",
+     ["board 1|player A \"Dan\"|dealer A|points: C 41"]),
+    ("french-tarot", "utf-8", "Jour;Donneur;Preneur;Contrat;A;B;C\n12 oct. 2023;A;B;GS;-58;116;-58\n",
+     ["deal french-tarot 3|date 2023-10-12|dealer A|contract B garde-sans|score: A -58, B 116, C -58"]),
+    ("french-tarot", "utf-8", "Joueurs;Preneur;Contrat\nIda - Jo - Kai;Jo;Garde\n\"Ida, Jo et Kai\";Kai;P\n",
+     ["player B \"Jo\"|contract B garde", "player C \"Kai\"|contract C petite"]),
     ("french-tarot", "utf-8", "players,declarer,contract,points,score\nI/J/K/L/M,J,Garde,45,116\n",
      ["contract B garde|points: B 45|{score: 116}"]),
 ]  # fmt: skip

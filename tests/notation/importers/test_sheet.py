@@ -110,6 +110,19 @@ FILES = {
         "slovenian", "Stih;Izigra;Rok;Ana;Eva\n1;Ana;♥1;♥K;♥F\n2;Ana;12;13;♣7\n",
         ["trick 1 B: HK HJ H1", "trick 2 B: T13 C7 T12"],
     ),
+    "suits behind, apart": (
+        "french-tarot", "Pli;Sud;Est;Nord;Ouest\n1;10 ♦;Roi de carreau*;l’Excuse;as de carreau\n2;R ♠;★;D ♠;9\n",
+        ["trick 1 B: DK Fool D1 D10", "trick 2 B: Fool SQ T9 SK"],
+    ),
+    "full stops": (
+        "french-tarot", "Sud\n♠ R.D.10\n♥ 7.5.As\nAtouts 21.20.3.Exc\nÉcart\n♠8 6\n♦2\nPreneur : Sud, Garde",
+        ["hand A: Fool T21 T20 T3 SK SQ S10 H1 H5 H7", "discard A: S8 S6 D2"],
+    ),
+    "names before suits, Roman trumps": (
+        "tapp-tarock",
+        "Anna  ♠ K D R  Tarock XXI, IX\nBert  ♥ —  ♦ K  Tarock Sküs\nClara  ♥ 1  ♦ D\nTalon: Karo 3, XI, Treff 7",
+        ["hand A: T21 T9 SK SQ SN", "hand B: Fool DK", "talon: D3 T11 C7"],
+    ),
     "in the order of play": (
         "tapp-tarock", "Stich;Ausspiel;1;2;3\n1;B;♥K;♥D;♥B\n2;B;3;4;5\n3;A;♣K;♣D;♣7\n",
         ["trick 1 B: HK HQ HJ", "trick 2 B: T3 T4 T5", "trick 3 A: CK CQ C7"],
