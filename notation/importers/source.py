@@ -18,7 +18,7 @@ from notation.words.languages import _, either
 from notation.words.spelling import nearest
 from notation.writer import quote
 
-PLAIN = tuple(name for name in HEADERS if name not in ("deal", "rules", "player", "dealer", "lesson"))
+PLAIN = tuple(name for name in HEADERS if name not in ("deal", "house", "rules", "player", "dealer", "lesson"))
 """The headers that are one value, under their own names."""
 
 _DAY = re.compile(r"([0-9]{1,2})\. ?([0-9]{1,2})\. ?([0-9]{4})")
