@@ -53,11 +53,11 @@ def chosen_rules(game: Game, random: Random) -> str | None:
 def legal_records(game: Game, deals: int, seed: int) -> Iterator[Record]:
     """Random legal records of a game with all numbers of players and options; a third of them begins part-way."""
     random = Random(seed)
-    for deal in range(deals):
+    for _deal in range(deals):
         for players in game.players:
             [record] = records(game, players, 1, random.randrange(1 << 30), chosen_rules(game, random))
             numbers = [line.number or 0 for line in record.main() if line.keyword == "trick"]
-            yield _part_way(record, random.choice(numbers)) if numbers and deal % 3 == 2 else record
+            yield _part_way(record, random.choice(numbers)) if numbers and random.random() < 1 / 3 else record
 
 
 def _part_way(record: Record, number: int) -> Record:
