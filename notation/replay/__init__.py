@@ -22,6 +22,7 @@ from notation.replay.codes import (
     NOT_JUDGED,
     NOT_SCORED,
     PARTNER_MISFIT,
+    PILE_SIZE,
     POSITION_SCORE,
     RECORD_ENDS,
 )
@@ -250,6 +251,8 @@ def judge(walk: Replay) -> None:
     try:
         run(walk)
         reached = True
+        if walk.table.position is not None:
+            whole_pack(walk)
         finish(walk)
     except JudgingStop:
         walk.incomplete = True
@@ -286,6 +289,28 @@ def finish(walk: Replay) -> None:
     if walk.at < len(walk.lines):  # a line “...” below the last act: somebody meant that more happened
         walk.add_missing(RECORD_ENDS(expected=walk.expected()))
     claims(walk, walk.result)
+
+
+def whole_pack(walk: Replay) -> None:
+    """Whether the cards in no hand and no pile of a position can be those of a talon, where all piles are listed."""
+    table, contract, start = walk.table, walk.table.contract, walk.table.position
+    if start is None or contract is None or not table.seats_known:
+        return
+    counts = [0 if pile is None and not tricks else pile and pile.count for tricks, pile in start.won.values()]
+    if None in counts or sum([tricks for tricks, _pile in start.won.values()]) != table.before:
+        return
+    talon = next((line.items for line in walk.written if line.keyword == "talon"), ())
+    there = (table.game.hand_size(table.players) - table.before) * len(table.seats) + len(talon) - talon.count("|")
+    lacking = table.pack.bit_count() - there - sum(filter(None, counts))
+    size, taken = sum(table.game.talon(table.players)), contract.packet
+    listed = {table.side_of[seat] for seat, (_tricks, pile) in start.won.items() if pile is not None}
+    if len(listed) < len({table.side_of[seat] for seat in table.seats}):
+        parts = {*range(size + 2 if table.retained_cards else size + 1)}  # what a side without a trick has laid away
+    else:
+        parts = {0, taken, size - taken, size} if table.defenders else {0} if talon else {*range(size + 1)}
+    if lacking not in parts and (lines := [line for line in walk.written if line.keyword == "won"]):
+        walk.add_problem(PILE_SIZE(given=lacking, case="lacking"), lines[-1])
+        walk.scorable = False
 
 
 def part_way(walk: Replay) -> None:

@@ -6,8 +6,11 @@ from itertools import islice
 
 import pytest
 
+from notation.deals.chance import records
+from notation.deals.part_way import position_of
 from notation.problems import ERROR
 from notation.rulebooks import GAMES
+from notation.writer import write
 from tests.notation.records import overcharged, shipped
 from tests.notation.replay.test_broken import EXCHANGE
 from tests.notation.replay.test_gaps import check
@@ -237,3 +240,15 @@ def test_only_the_declarer_has_points_and_has_them_once(points: str) -> None:
     """As in a record that was played to its end."""
     assert errors(f"deal cego 4\ndealer A\ncontract B solo\npoints: {points}\n")[0][0] == "false-points"
     assert errors("deal cego 4\ndealer A\ncontract B solo\npoints: B 30\n") == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_piles_of_a_position_make_a_pack_with_its_hands(game: str) -> None:
+    """Two cards more or fewer than there are in a pile lie nowhere: no part of a talon is as large as that."""
+    deals = records(GAMES[game], min(GAMES[game].players), 9, 7, None)
+    positions = (write(position_of(deal, 11)) for deal in deals if "\ntrick 11 " in write(deal))
+    text = next(text for text in positions if not re.search(r"^won . \d+$|^won . 0|^talon", text, re.M))
+    pile = next(line for line in text.splitlines() if re.match(r"won . [1-9]", line))
+    assert errors(text) == []
+    assert [code for code, _, _ in errors(text.replace(pile, pile.rsplit(" ", 2)[0]))] == ["pile-size"]
+    assert [code for code, _, _ in errors(text.replace(pile, f"{pile} _"))] == ["pile-size"]
