@@ -237,6 +237,7 @@ REACHABLE = """() =>
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("where", ["/records", "/records/{legal}?step=22", "{noted}?part=cards", "/check"])
+@pytest.mark.sampled(4)
 def test_all_is_reached_by_keys_and_the_focus_shows(
     page: Page, addresses: dict[str, str], where: str, width: int
 ) -> None:

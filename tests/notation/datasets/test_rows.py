@@ -95,7 +95,7 @@ def test_the_last_tricks_are_solved() -> None:
 
 @pytest.mark.slow
 def test_a_record_with_gaps_and_errors_gives_what_it_can() -> None:
-    for path in sample(RECORDS.rglob("*.tdn"), 2):
+    for path in sample(RECORDS.rglob("*.tdn"), 4):
         for record in notation.read(path):
             for table, columns in TABLES.items():
                 assert all(fits(row, columns) for row in rows(record.parsed, table))

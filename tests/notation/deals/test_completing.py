@@ -198,7 +198,7 @@ def packets(line: Line) -> list[set[int]]:
 @several
 @pytest.mark.parametrize("beside", BESIDE)
 @pytest.mark.slow
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(8)
 def test_whatever_is_left_out_nothing_is_destroyed(game: str, players: int, beside: str) -> None:
     for text in whole_records(game, players, 1):
         whole = record_of(text)
@@ -209,7 +209,7 @@ def test_whatever_is_left_out_nothing_is_destroyed(game: str, players: int, besi
 
 @several
 @pytest.mark.slow
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(3)
 def test_whatever_cards_are_unknown_nothing_is_destroyed(game: str, players: int) -> None:
     rng = random.Random(3)
     for text in whole_records(game, players):

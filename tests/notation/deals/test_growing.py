@@ -61,7 +61,7 @@ def of_chance() -> list[Record]:
 
 @pytest.mark.parametrize("number", range(6))
 @pytest.mark.slow
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 def test_what_was_played_on_is_a_variation_without_a_fault(number: int) -> None:
     random = Random(number)
     for record in of_chance():
@@ -86,7 +86,7 @@ def test_what_was_played_on_is_a_variation_without_a_fault(number: int) -> None:
 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda value: value.stem)
 @pytest.mark.slow
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(4)
 def test_every_level_of_the_shipped_records_can_be_played_on(file: Path) -> None:
     random = Random(file.name)
     for record in read(file.read_text("utf-8")):

@@ -61,7 +61,7 @@ def hidden_pair(seen: Record, table: Table, random: Random) -> tuple[int, int] |
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", str(value)))
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(3)
 def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int) -> None:
     """The law of views: exchange unseen cards, keep the acts, and the view stays the same to the byte."""
     random = Random(11)

@@ -344,7 +344,7 @@ def test_what_would_say_something_else_is_not_written(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 @pytest.mark.slow
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(4)
 def test_other_spacing_gives_what_is_written_of_the_record(path: Path) -> None:
     text = path.read_text(encoding="utf-8").replace(": ", " :  ").replace("\ntrick", "\n  trick").replace("\n", "\r\n")
     for source in read(text):

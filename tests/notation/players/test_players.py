@@ -34,7 +34,7 @@ def arena(*words: str) -> Result:
 
 @pytest.mark.parametrize(("game", "size"), TABLES, **IDS)
 @pytest.mark.slow
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 def test_rule_and_chance_play_to_the_end_and_rule_wins(game: Game, size: int) -> None:
     """On deals that are always the same, in every arrangement of the table."""
     *_, last = rounds(game, size, [("rule", RulePlayer()), ("chance", ChancePlayer())], 6, 1)

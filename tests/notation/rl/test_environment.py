@@ -56,7 +56,7 @@ def test_the_vector_is_the_observation_in_full(game: str, players: int) -> None:
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 @pytest.mark.slow
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 def test_players_of_the_project_play_in_an_environment(game: str, players: int) -> None:
     """Their choices are allowed, and lead to the deal that they play elsewhere."""
     deal, others = DealEnvironment(game, players), [RulePlayer(), ChancePlayer()]

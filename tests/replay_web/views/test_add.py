@@ -23,6 +23,7 @@ from tests.corpus.archives import exported
 from tests.corpus.conftest import DATABASES, empty, new_place, server
 from tests.replay_web.deals import HOSTILE, UNTERER, changed
 from tests.replay_web.reading import html
+from tests.samples import amount
 
 __all__ = ["empty", "server"]
 
@@ -158,7 +159,7 @@ def test_the_answers_are_as_described(tmp_path: Path, known: bool) -> None:
     statuses = set()
 
     @given(case=described["/api/v1/records"]["POST"].as_strategy(), record=st.sampled_from(["", UNTERER, ILLEGAL]))
-    @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=amount(20, 60), deadline=None, suppress_health_check=list(HealthCheck))
     def send(case: schemathesis.Case, record: str) -> None:
         if isinstance(case.body, str):
             case.body += f"\n\n{record}"

@@ -48,7 +48,7 @@ def test_the_table_stands_still_and_in_view(
 ) -> None:
     """Where the deal ends, and at a step before that which is another for each game."""
     page = opened(chromium, house, complaints, steps=False, locale="de", viewport=DESK)
-    for turn, (name, players) in enumerate(sample(NUMBERS.items(), 6, "in view")):
+    for turn, (name, players) in enumerate(sample(NUMBERS.items(), 3, "in view")):
         end, before = last(shipped[name]), dict[int, dict[str, list[float]]]()
         first = end * (turn % 7) // 8
         page.goto(f"/records/{shipped[name].id}?step={first}")
@@ -297,7 +297,7 @@ def test_a_frame_of_either_size_shows_everything(
     """The table with its points and what moves it, for every number of players, without a bar to scroll."""
     page = opened(chromium, house, complaints, steps=False, locale="de")
     frames: dict[int, list[tuple[int, int]]] = {}
-    for turn, (name, players) in enumerate(sample(NUMBERS.items(), 6, "framed")):
+    for turn, (name, players) in enumerate(sample(NUMBERS.items(), 3, "framed")):
         address, end = f"/records/{shipped[name].id}", last(shipped[name])
         if players not in frames:
             text = page.request.get(f"{address}?step=3").text()

@@ -304,6 +304,7 @@ def test_a_card_that_is_tried_moves_to_the_table(page: Page, ids: dict[str, str]
 
 
 @pytest.mark.parametrize("name", ["legal", "eight"])
+@pytest.mark.sampled(1)
 def test_what_is_no_card_stands_still(page: Page, ids: dict[str, str], name: str) -> None:
     """From step to step the names, the packets, the controls and the list of steps stay where they are."""
     at_hand(page, f"/records/{ids[name]}?step=0")

@@ -41,6 +41,7 @@ ALLOWED, FORBIDDEN = '[href*="try="]:not([title])', "[title]"
 @pytest.mark.parametrize(
     ("size", "script"), [(DESK, True), (UPRIGHT, True), (UPRIGHT, False)], ids=["desk", "upright", "plain"]
 )
+@pytest.mark.sampled(2)
 def test_a_card_is_tried_by_a_click(
     chromium: Browser,
     house: str,
@@ -111,6 +112,7 @@ def test_a_call_is_tried_by_a_form(
 
 
 @pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.sampled(1)
 def test_a_copy_is_edited_at_every_width(
     chromium: Browser, house: str, complaints: list[str], shipped: dict[str, Entry], width: int
 ) -> None:
