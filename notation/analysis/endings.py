@@ -4,6 +4,7 @@ from copy import copy
 from typing import NamedTuple
 
 from notation.analysis.ply import Ply
+from notation.analysis.prospects import Secure
 from notation.analysis.search import Solver
 from notation.analysis.worth import Ends, Question, number
 from notation.decision import Decision
@@ -64,8 +65,16 @@ class Ending(NamedTuple):
         search.hands[:] = self.table.hands
         search.line.clear()
         search.gained.clear()
+        search.latest = None
         search.begin(turn, search.suits.layouts_of(self.held), self.memory)
         return turn
+
+    def all_ends(self) -> bool:
+        """Look for all ends to which the deal may come; whether they are few enough to be known."""
+        prospects, memory = self.search.prospects, self.memory
+        if prospects is None or memory is None:
+            return False
+        return prospects.node(memory, self.turn.tricks_left, self.held, Secure(), []) is not None
 
     @property
     def seeks(self) -> bool:
@@ -153,7 +162,7 @@ def ending(walk: Replay | Moment | None, like: Ending | None = None) -> Ending:
     side = frozenset(seat for seat in table.seats if table.side_of[seat] == table.side_of[own])
     base = 0 if aim.kind == MADE else weighed(table, own)
 
-    def settled(key: tuple[object, ...], line: list[FinishedTrick], gained: int, duties: Duties) -> None:
+    def settled(ends: Ends, key: tuple[object, ...], line: list[FinishedTrick], gained: int, duties: Duties) -> None:
         """Add the end to which a line leads."""
         end = after_line(table, line, duties)
         aim.closes(end)
@@ -167,7 +176,7 @@ def ending(walk: Replay | Moment | None, like: Ending | None = None) -> Ending:
     memory = states if any([state.open for state in states]) else None
     found = Ending(table, turn_of(play), aim, search, ends, memory, own, ("any",))
     tricks, gained, duties = search.play_out(found.begin())
-    settled(found.shown, tricks, gained, duties)
+    settled(ends, found.shown, tricks, gained, duties)
     return found
 
 

@@ -27,7 +27,13 @@ class Narrowing:
         """Between these the worth of a card lies, as numbers."""
         self.won: dict[int, bool] = {}
         self.plain = found.memory is None
-        self.numbers = found.ends.numbers()
+        self.complete = self.plain or found.all_ends()
+        """Whether the worths of all ends to which the deal may come are among the numbers."""
+        self.numbers = self.seen()
+
+    def seen(self) -> list[int]:
+        """The worths of all ends that came into view by now, as numbers in order."""
+        return self.found.ends.numbers(self.found.search.possible)
 
     # ---- Questions
 
@@ -42,7 +48,7 @@ class Narrowing:
         elif isinstance(question, str):
             told = None
         else:
-            told = found.ends.implied(question, value)
+            told = found.ends.implied(question, value, found.search.possible)
             told -= not yes
         if isinstance(question, str):
             self.won[card] = yes
@@ -64,7 +70,7 @@ class Narrowing:
             while (question := self.next_question(card, guess, stride)) is not None:
                 self.ask(card, question)
                 if not self.plain:
-                    self.numbers = self.found.ends.numbers()
+                    self.numbers = self.seen()
                 stride *= 1 if question == guess else 2
             guess = self.least[card]
 
@@ -87,7 +93,12 @@ class Narrowing:
             if least is None:
                 top = numbers[0] if most is None else min(numbers[0], most + 1)
                 return top - SPAN * stride
-            return least + 1
+            if self.complete and numbers[low - 1] == least:
+                self.most[card] = least
+                return None
+            if stride.bit_length() & 1:
+                return least + 1  # mostly it is no more
+            return least + stride if most is None else (least + most + 1) // 2
         at = low if guess is None else bisect_left(numbers, guess)
         if guess is not None and low <= at < high and numbers[at] == guess:
             return guess

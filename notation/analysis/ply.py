@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
+from notation.analysis.prospects import Prospect
 from notation.analysis.suits import Layout
 from notation.parts.aims import States
 from notation.parts.play import InTrick
@@ -40,11 +41,13 @@ class TrickOutcome(NamedTuple):
 class Bounds:
     """Bounds of a position at the start of a trick."""
 
-    __slots__ = ("lead", "least", "most")
+    __slots__ = ("lead", "least", "live", "most")
 
     def __init__(self, least: int, most: int) -> None:
         self.least, self.most = least, most
         self.lead = 0
+        self.live: Prospect | None = None
+        """What its end depends on beside card points."""
 
 
 Kept = TypeVar("Kept")

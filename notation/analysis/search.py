@@ -10,8 +10,9 @@ from functools import lru_cache
 from time import monotonic
 
 from notation.analysis.ply import Bounds, Ply, TrickOutcome, newer_half
+from notation.analysis.prospects import Prospect, Prospects, Secure, follow, owed
 from notation.analysis.suits import PLAIN, Layout, Suits
-from notation.analysis.worth import Ends, Question
+from notation.analysis.worth import FAR, Ends, Question
 from notation.cards import cards_of, stronger, strongest
 from notation.errors import Signal
 from notation.parts.aims import MADE, SURE, Aim, States
@@ -47,7 +48,7 @@ class Solver:
         side: frozenset[int],
         duties: Duties,
         ends: Ends,
-        settled: Callable[[tuple[object, ...], list[FinishedTrick], int, Duties], None],
+        settled: Callable[[Ends, tuple[object, ...], list[FinishedTrick], int, Duties], None],
     ) -> None:
         """`side` is who is counted, and who wants that to be much; `settled` adds the end of a line."""
         self.table, self.aim, self.side, self.ends, self.settled = table, aim, side, ends, settled
@@ -58,6 +59,8 @@ class Solver:
         watched = tuple([watch.cards for watch, state in states if state.open and watch.cards])
         self.suits = Suits(table, duties, side, aim.kind != MADE, watched)
         self.weight = self.suits.weight
+        self.duties = duties
+        self.prospects = self.find_prospects()
         self.positions: dict[tuple[object, ...], Bounds] = {}
         self.live: dict[tuple[object, ...], dict[Question, Bounds]] = {}
         """Bounds of positions with a memory, by question."""
@@ -66,12 +69,55 @@ class Solver:
         self.outcomes: dict[tuple[object, ...], dict[tuple[int, ...], TrickOutcome]] = {}
         self.leads, self.answers = lru_cache(ORDERS)(self._leads), lru_cache(ORDERS)(self._answers)
         self.line: list[FinishedTrick] = []
+        self.latest: FinishedTrick | None = None
+        """A trick behind the line, while a position behind it is looked up."""
         self.gained: list[int] = []
         self.count = 0
         self.until = self.most = float("inf")
         """Where the search ends: the time, on the clock of `monotonic`, and the number of positions."""
         self.hands = list(table.hands)
         self.total = table.game.hand_size(table.players)
+
+    def find_prospects(self) -> Prospects | None:
+        """The ends that what is watched may come to; None where it depends on too much."""
+        if any([watch.falls is None for watch in self.watches]) or self.aim.swing or self.aim.kind == SURE:
+            return None
+
+        def settle(ends: Ends, key: tuple[object, ...], line: list[FinishedTrick]) -> None:
+            orders = self.table.orders
+            gained = sum([self.gain(orders[trick.leader], trick.cards, trick.the_winner) for trick in line])
+            self.settled(ends, key, line, gained, self.duties)
+
+        ends = Ends(self.table, self.aim, self.ends.own, self.ends.base)
+        return Prospects(self.table, self.watches, self.side, ends, settle)
+
+    @property
+    def possible(self) -> Ends | None:
+        """Ends that a proof may have come to beside those that were seen."""
+        return self.prospects.ends if self.prospects is not None else None
+
+    def node(
+        self, lies: Sequence[Layout], left: int, duties: Duties, memory: States, leader: int | None = None
+    ) -> Prospect | None:
+        """What the end depends on beside card points; None if that is too much.
+
+        With a `leader`, if he leads his winners first.
+        """
+        if self.prospects is None:
+            return None
+        secure, suits = Secure(), self.suits
+        if duties.beats and duties.winner_of is None:
+            tricks = suits.sure(lies, self.hands, leader or 0, duties.beats, willing=leader is not None)
+            own, others = suits.kept(lies[0])
+            if leader is not None and suits.draws(lies[0], leader):
+                if leader in self.side:
+                    own |= sum(lies[0].lies)
+                else:
+                    others |= sum(lies[0].lies)
+            free = None if duties.rules else suits.free(lies[0], left)
+            secure = Secure(own, others, owed(tricks[1], left), owed(tricks[3], left), free)
+        line = [*self.line, self.latest] if self.latest is not None else self.line
+        return self.prospects.node(memory, left, self.hands, secure, line)
 
     def known_by(self, other: "Solver") -> None:
         """Take over what is known of positions in which nothing is remembered: of the same contract, regardless of who
@@ -92,6 +138,12 @@ class Solver:
         self.count += 1
         if not self.count & 255:
             self.rest()
+        if kept.live is not None:
+            self.probe(kept, lies, leader, left, duties, need)
+            if kept.least >= need:
+                return kept.least
+            if kept.most < need:
+                return kept.most
         turn = self.lead(lies, leader, left, duties, memory)
         value, kept.lead = self.choose(turn, self.options(turn, kept.lead), need)
         if value >= need:
@@ -99,6 +151,21 @@ class Solver:
         else:
             kept.most = min(kept.most, value)
         return value
+
+    def probe(
+        self, kept: Bounds, lies: Sequence[Layout], leader: int, left: int, duties: Duties, need: int
+    ) -> None:  # fmt: skip
+        """Ask card points alone for bounds: with the best end that there may be, and with the worst."""
+        assert self.prospects is not None and kept.live is not None
+        low, high = self.prospects.span(kept.live, self.question)
+        plain = self.known(lies, leader, left, duties, None)
+        for offset in (high, low) if low < high else (low,):
+            wanted = need - offset
+            if -FAR < offset < FAR and plain.least < wanted <= plain.most:
+                self.search(plain, lies, leader, left, duties, None, wanted)
+            kept.least, kept.most = max(kept.least, plain.least + low), min(kept.most, plain.most + high)
+            if kept.least >= need or kept.most < need:
+                return
 
     def known(self, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: States | None) -> Bounds:
         """Bounds of a position, shared by all in which the cards lie alike."""
@@ -112,24 +179,37 @@ class Solver:
                 asked = self.live[key] = {}
             kept = asked.get(self.question)
             if kept is None:
-                kept = self.asked_anew(asked, *self.bounds(lies, leader, left, duties, memory))
+                kept = asked[self.question] = self.asked_anew(asked, lies, leader, left, duties, memory)
             return kept
         kept = self.positions.get(key)
         if kept is None:
-            kept = self.positions[key] = Bounds(*self.bounds(lies, leader, left, duties, memory))
+            kept = self.positions[key] = Bounds(*self.bounds(lies, leader, left, duties))
         return kept
 
-    def asked_anew(self, asked: dict[Question, Bounds], least: int, most: int) -> Bounds:
-        """Bounds of a position from answers to other questions: to reach more takes as much or more."""
-        kept, question = Bounds(least, most), self.question
+    def asked_anew(
+        self, asked: dict[Question, Bounds], lies: Sequence[Layout], leader: int, left: int, duties: Duties,
+        memory: States,
+    ) -> Bounds:  # fmt: skip
+        """Bounds of a position with a memory: from one look, and from answers to other questions."""
+        if not asked:
+            live = self.node(lies, left, duties, memory)
+            kept = Bounds(*self.live_bounds(live, lies, leader, left, duties, memory))
+            kept.live = live
+            return kept
+        question, kept = self.question, Bounds(-INFINITE, INFINITE)
         for other, known in asked.items():
-            if isinstance(other, int) and isinstance(question, int):
+            kept.lead, kept.live = known.lead, known.live
+            if known.live is not None and self.prospects is not None:
+                low, high = self.prospects.shift(known.live, other, question)
+                kept.least, kept.most = max(kept.least, known.least + low), min(kept.most, known.most + high)
+            elif isinstance(other, int) and isinstance(question, int):  # to reach more takes as much or more
                 if other > question:
                     kept.least = max(kept.least, known.least)
                 else:
                     kept.most = min(kept.most, known.most)
-            kept.lead = known.lead
-        asked[question] = kept
+        if kept.least <= -FAR or kept.most >= FAR:
+            least, most = self.live_bounds(kept.live, lies, leader, left, duties, memory)
+            kept.least, kept.most = max(kept.least, least), min(kept.most, most)
         return kept
 
     def rest(self) -> None:
@@ -142,6 +222,8 @@ class Solver:
         if len(self.positions) + LIVE_WEIGHT * len(self.live) > MOST_KEPT:
             self.positions, self.live = newer_half(self.positions), newer_half(self.live)
             self.suits.forget()
+            if self.prospects is not None:
+                self.prospects.forget()
             self.outcomes.clear()
 
     def lead(self, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: States | None) -> Ply:
@@ -168,20 +250,31 @@ class Solver:
             outcomes = self.outcomes[kind] = {}
         return outcomes
 
-    def bounds(
-        self, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: States | None
-    ) -> tuple[int, int]:
+    def bounds(self, lies: Sequence[Layout], leader: int, left: int, duties: Duties) -> tuple[int, int]:
         """The least and the most that the side gets from the start of a trick on, as far as one look shows."""
-        if memory is None:
-            sure = self.suits.sure(lies, self.hands, leader, duties.beats, willing=True)
-            return sure[0], sum([layout.shape.weight for layout in lies]) - sure[2]
+        sure = self.suits.sure(lies, self.hands, leader, duties.beats, willing=True)
+        return sure[0], sum([layout.shape.weight for layout in lies]) - sure[2]
+
+    def live_bounds(
+        self, live: Prospect | None, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: States
+    ) -> tuple[int, int]:  # fmt: skip
+        """The same where something is remembered, with what the end adds."""
         if self.aim.kind == MADE and not any([state.open for state in memory[1:]]):
             sure = self.suits.sure(lies, self.hands, leader, duties.beats, willing=False)
             made = self.is_made(memory[0].value, left, sure[1], sure[3])
             known = self.decided.get((self.question, made, memory[1:]))
             if known is not None:
                 return known, known
-        return -INFINITE, INFINITE
+        if live is None or self.prospects is None:
+            return -INFINITE, INFINITE
+        low, high = self.prospects.span(live, self.question)
+        willing = self.node(lies, left, duties, memory, leader) if low < high else None
+        if willing is not None and leader in self.side:
+            low = max(low, self.prospects.span(willing, self.question)[0])
+        elif willing is not None:
+            high = min(high, self.prospects.span(willing, self.question)[1])
+        least, most = self.bounds(lies, leader, left, duties)
+        return max(least + low, -INFINITE), min(most + high, INFINITE)
 
     def is_made(self, won: object, left: int, own: int = 0, others: int = 0) -> bool | None:
         """Whether the side has as many tricks as it must win, if that is sure; that many more are its own or not."""
@@ -233,6 +326,7 @@ class Solver:
             value = gain = outcome.gain
             if left and (outcome.memory is not None or need > gain):
                 lies = self.left_of(turn.lies, outcome.gone)
+                self.latest = outcome.trick
                 kept = self.known(lies, outcome.winner, left, bound, outcome.memory)
                 if kept.least >= need - gain:
                     value = gain + kept.least
@@ -250,6 +344,7 @@ class Solver:
                     return best, best_card
         for card, outcome, kept, lies, bound in unknown:
             hands[seat] = hand ^ card
+            self.latest = None
             if outcome.trick is not None:
                 self.line.append(outcome.trick)
                 self.gained.append(outcome.won)
@@ -304,11 +399,11 @@ class Solver:
         memory = turn.memory
         winner = turn.winner(cards)
         assert winner is not None
-        won, gone = self.gain(turn, cards, winner), self.suits.split(sum(cards))
+        won, gone = self.gain(turn.order, cards, winner), self.suits.split(sum(cards))
         if memory is None:
             return TrickOutcome(winner, won, gone, None, None, won)
         trick, last = FinishedTrick(turn.number, turn.order[0], cards, winner), turn.tricks_left == 1
-        states = self.follow(memory, trick)
+        states = follow(self.table, self.watches, memory, trick)
         if not last and any([state.open for state in states]):
             return TrickOutcome(winner, won, gone, states, trick, won)
         duties = turn.duties
@@ -318,17 +413,12 @@ class Solver:
         if key not in self.ends.known:
             left = self.lead(self.left_of(turn.lies, gone), winner, turn.tricks_left - 1, duties, None)
             rest, gains, duties = self.play_out(left)
-            self.settled(key, [*self.line, trick, *rest], sum(self.gained) + won + gains, duties)
+            self.settled(self.ends, key, [*self.line, trick, *rest], sum(self.gained) + won + gains, duties)
         offset = self.ends.offset(key, self.question)
         if self.aim.kind == MADE:
             made = self.is_made(states[0].value, turn.tricks_left - 1)
             self.decided[self.question, made, states[1:]] = offset
         return TrickOutcome(winner, won + offset, gone, None, None, won)
-
-    def follow(self, memory: States, trick: FinishedTrick) -> States:
-        """The states of all that is watched after one more trick."""
-        table, watched = self.table, zip(self.watches, memory, strict=True)
-        return tuple([watch.after(table, state.value, trick) if state.open else state for watch, state in watched])
 
     def play_out(self, turn: Ply) -> tuple[list[FinishedTrick], int, Duties]:
         """Any way to the end in which the rest is played: its tricks, what the side gets from them, what binds then."""
@@ -344,17 +434,17 @@ class Solver:
             winner = turn.winner(cards)
             assert winner is not None
             tricks.append(FinishedTrick(turn.number, turn.order[0], cards, winner))
-            gained += self.gain(turn, cards, winner)
+            gained += self.gain(turn.order, cards, winner)
             turn = self.lead(turn.lies, winner, turn.tricks_left - 1, turn.duties, None)
         self.hands[:] = hands
         return tricks, gained, turn.duties
 
-    def gain(self, turn: Ply, cards: Sequence[int], winner: int) -> int:
+    def gain(self, order: Sequence[int], cards: Sequence[int], winner: int) -> int:
         """The side's gain in a trick; cards that stay count for their players."""
         if self.aim.kind == SURE:
             return 0  # the end counts what each has won
         weight, stays, side = self.weight, self.table.retained_cards, self.side
-        owners = zip(turn.order, cards, strict=True)
+        owners = zip(order, cards, strict=True)
         return sum([weight[card] for seat, card in owners if (seat if card & stays else winner) in side])
 
     def in_order(self, turn: Ply, cards: int, first: int = 0) -> Sequence[int]:

@@ -30,13 +30,15 @@ class SuitShape(NamedTuple):
 
 
 class Layout:
-    __slots__ = ("after", "alike", "lies", "number", "shape")
+    __slots__ = ("after", "alike", "kept", "lies", "number", "shape")
 
     def __init__(self, lies: tuple[int, ...], alike: int, shape: SuitShape) -> None:
         self.lies = lies
         self.alike = alike
         """Of cards as good as each other the first."""
         self.shape, self.number = shape, shape.number
+        self.kept: tuple[int, int] | None = None
+        """Of trumps those that each side keeps, once that was asked for."""
         self.after: dict[int, Layout] = {}
         """Layouts once some of the cards have gone."""
 
@@ -146,6 +148,36 @@ class Suits:
                 found[own] = max(found[own], weight)
                 found[own + 1] = max(found[own + 1], count)
         return found[0], found[1], found[2], found[3]
+
+    def kept(self, trumps: Layout) -> tuple[int, int]:
+        """The highest trumps that one side holds without a gap: those of the side that is counted, and of the others.
+
+        Each wins its trick for its side, whatever is played.
+        """
+        if trumps.kept is None:
+            own = others = 0
+            for card in self.ranked(sum(trumps.lies)):
+                if card & (self.retained_cards | self.excused):
+                    continue
+                seat = next(seat for seat, cards in zip(self.seats, trumps.lies, strict=True) if cards & card)
+                if others if seat in self.side else own:
+                    break
+                own, others = (own | card, others) if seat in self.side else (own, others | card)
+            trumps.kept = (own, others)
+        return trumps.kept
+
+    def draws(self, trumps: Layout, leader: int) -> bool:
+        """Whether a leader can draw all trumps of his opponents with the highest ones; his side wins with the rest."""
+        shape, enemies = trumps.shape, self.enemies[leader not in self.side]
+        lengths = [length for seat, length in zip(self.seats, shape.lengths, strict=True) if seat in enemies]
+        return shape.top == leader and max(lengths) <= len(shape.run)
+
+    def free(self, trumps: Layout, left: int) -> int | None:
+        """The seat that holds nothing but the highest trumps; None if there is none."""
+        shape = trumps.shape
+        if len(shape.run) < left or shape.lengths[self.seats.index(shape.top)] != left:
+            return None
+        return shape.top
 
     def least(self, hands: Sequence[int], count: int) -> int:
         """Least weight of `count` cards of each of some hands, without cards that stay with their players."""

@@ -181,10 +181,11 @@ class Ends:
             found = self._offsets[end, question] = self._offset(end, question)
         return found
 
-    def implied(self, question: int, margin: int) -> int:
+    def implied(self, question: int, margin: int, others: "Ends | None") -> int:
         """The farthest question that an answer settles too: of a yes with a margin of 0 or more a higher one, of a no
-        with one below 0 a lower one. At every end that the proof can have come to, it would have come out alike."""
-        numbers, ends = self.numbers(), list(self._distinct.values())
+        with one below 0 a lower one. At every end that the proof can have come to, it would have come out alike; to
+        `others` it can have come too."""
+        numbers, ends = self.numbers(others), [*self._distinct.values(), *(others._distinct.values() if others else ())]
         own = [self.offset_at(end, question) for end in ends]
 
         def settled(other: int) -> bool:
@@ -204,6 +205,6 @@ class Ends:
             return -FAR
         return FAR if points == end.span[0] else self.base + end.shift - self.counting.least(points)
 
-    def numbers(self) -> list[int]:
-        """The worths of all ends that were seen by now, as numbers in order."""
-        return sorted(self._numbers)
+    def numbers(self, others: "Ends | None" = None) -> list[int]:
+        """The worths of all ends that were seen by now, and of `others`, as numbers in order."""
+        return sorted(self._numbers | others._numbers if others else self._numbers)

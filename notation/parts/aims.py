@@ -36,6 +36,10 @@ class Watch(NamedTuple):
     """Its state after one more trick, while it is open; at the table of the moment at which the search began."""
     cards: int = 0
     """The cards that it is about: none of them is as good as another card of its worth."""
+    falls: int | None = None
+    """The cards whose fall changes it: it depends on nothing else than by whom they are played, to which trick, and who
+    wins the tricks; the states of all such watches tell the score for each number of card points. None where it depends
+    on more."""
 
 
 States = tuple[Followed, ...]
@@ -134,7 +138,7 @@ def count_tricks(least: int, most: int, table: Table) -> Watch:
         assert isinstance(value, int)
         return followed(value + own_side(table, trick.the_winner), trick.number)
 
-    return Watch(start, after)
+    return Watch(start, after, falls=0)
 
 
 def first_tricks(own: bool | None = None) -> Watch:
@@ -152,7 +156,7 @@ def first_tricks(own: bool | None = None) -> Watch:
         own_trick = own_side(table, trick.the_winner)
         return followed((value[0] or own_trick, value[1] or not own_trick))
 
-    return Watch(start, after)
+    return Watch(start, after, falls=0)
 
 
 def last_trick() -> Watch:
@@ -165,7 +169,7 @@ def last_trick() -> Watch:
         last = trick.number == table.game.hand_size(table.players)
         return Followed(not last, own_side(table, trick.the_winner) if last else None)
 
-    return Watch(start, after)
+    return Watch(start, after, falls=0)
 
 
 def all_on_one_side(cards: int) -> Watch:
@@ -177,7 +181,8 @@ def all_on_one_side(cards: int) -> Watch:
         return followed(left, bool(own), bool(cards & ~left & ~own))
 
     def followed(left: int, own: bool, others: bool) -> Followed:
-        return Followed(bool(left) and not (own and others), (left, own, others))
+        divided = own and others
+        return Followed(bool(left) and not divided, (0 if divided else left, own, others))
 
     def after(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
         assert isinstance(value, tuple)
@@ -186,15 +191,15 @@ def all_on_one_side(cards: int) -> Watch:
         wins = own_side(table, trick.the_winner)
         return followed(left & ~fallen, own or bool(fallen and wins), others or bool(fallen and not wins))
 
-    return Watch(start, after, cards)
+    return Watch(start, after, cards, cards)
 
 
 Tell = Callable[[Table, FinishedTrick, int], Hashable]
 """Function of the trick in which a card falls, and of its player, that returns the relevant facts."""
 
 
-def fate(card: int, tell: Tell, until: int | None = None) -> Watch:
-    """Watch of a held card's fate, up to a trick given by number."""
+def fate(card: int, tell: Tell, until: int | None = None, beside: int = 0) -> Watch:
+    """Watch of a held card's fate, up to a trick given by number; cards `beside` it matter in its trick."""
 
     def start(table: Table) -> Followed:
         held = bool(card & (sum(table.hands) | sum(table.open)))
@@ -205,7 +210,7 @@ def fate(card: int, tell: Tell, until: int | None = None) -> Watch:
             return Followed(False, tell(table, trick, table.from_seat(trick.leader)[trick.cards.index(card)]))
         return Followed(until is None or trick.number < until, None)
 
-    return Watch(start, after, card)
+    return Watch(start, after, card, card | beside)
 
 
 def in_trick(number: int) -> Tell:

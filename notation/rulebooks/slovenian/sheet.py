@@ -114,7 +114,7 @@ def aim(contract: Contract, things: Mapping[str, Doublable], table: Table) -> Ai
         every = contract.tricks or 0 if contract.negative else table.game.hand_size(table.players)
         return so_many_tricks(every, every, lambda table: lines(table, None))
     king = (fate(table.called, sides),) if table.called and VALAT not in things else ()
-    return played.aim(table, things, lines, fate(MOND, with_fool), *king)
+    return played.aim(table, things, lines, fate(MOND, with_fool, beside=FOOL), *king)
 
 
 def with_fool(table: Table, trick: FinishedTrick, holder: int) -> Hashable:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -141,6 +142,33 @@ def test_a_search_ends_in_time_with_what_is_proven() -> None:
     best = best_play(read(DEAL)[0], seconds=0.05)
     assert not best.exact and best.line == () and best.best == []
     assert all(0 <= best.at_least[card] <= best.at_most[card] <= 70 for card in best.at_least)
+
+
+def test_what_may_still_come_changes_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The range of what the ends may add only shortens the search: without it each card is worth the same."""
+    shortened = {name: best_play(record) for name, record in ENDINGS.items()}
+    monkeypatch.setattr(Solver, "find_prospects", lambda self: None)
+    plainly = {name: best_play(record) for name, record in ENDINGS.items()}
+    for name, best in plainly.items():
+        assert minimax.found(shortened[name]) == minimax.found(best), name
+    assert sum(best.positions for best in shortened.values()) < 0.9 * sum(best.positions for best in plainly.values())
+
+
+@pytest.mark.slow
+def test_what_may_still_come_changes_no_value_of_a_whole_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor with the last four tricks of random deals in which bonuses are open."""
+    endings = {
+        game: list(islice(minimax.endings(game, players, 7, 5 * players), 30))
+        for game, players in (("koenigrufen", 4), ("slovenian", 3), ("tapp-tarock", 3))
+    }
+    for game, found in endings.items():
+        for record, step in found:
+            if not minimax.depends_on_more(record, step):
+                continue
+            shortened = best_play(record, step)
+            with monkeypatch.context() as patch:
+                patch.setattr(Solver, "find_prospects", lambda self: None)
+                assert minimax.found(shortened) == minimax.found(best_play(record, step)), (game, step)
 
 
 @pytest.mark.parametrize("name", ENDINGS)
