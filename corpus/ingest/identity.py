@@ -1,6 +1,7 @@
 """Identity of records and of deals.
 
-The identity of a record is the hash of its canonical text; if it cannot be read, the hash of its bytes. The identity of
+The identity of a record is the hash of its canonical text, without the lines that tell a house: with them or without
+it is one record. If it cannot be read, it is the hash of its bytes. The identity of
 a deal is the hash of its canonical acts: hands, talon, and play, without headers, comments, marks, claims and
 variations.
 """
@@ -10,6 +11,7 @@ from hashlib import blake2b, sha256
 from typing import Any
 
 from notation.cards import NAME
+from notation.house import HOUSE
 from notation.reader import version_after
 from notation.record import ACT_LINES, CALL_LINES, SEATS, Line, Record, Tricks, Variation
 from notation.writer import write
@@ -45,6 +47,9 @@ def of_record(record: Record, source: bytes) -> bytes:
         return hashed(f"%tdn {record.version}\n".encode() + source.rstrip())
     if record.unreadable:
         return hashed(source.rstrip())
+    if b"house" in source and any([line.keyword == HOUSE for line in record.headers]):
+        lines = [node for node in record.lines if isinstance(node, Variation) or node.keyword != HOUSE]
+        return hashed(write(Record(tuple(lines))).encode())
     return hashed(source.rstrip() + b"\n" if record.canonical else write(record).encode())
 
 

@@ -11,6 +11,7 @@ from corpus.ingest.identity import hashed, of_deal, of_record, trimmed
 from corpus.search.bigrams import pairs
 from corpus.search.limits import MOST_ROWS, as_indexed, fits
 from notation.files.checking import check
+from notation.files.houses import carried
 from notation.reader import Source, read_record, version_after
 from notation.record import Record
 from notation.replay import Report
@@ -58,7 +59,7 @@ def heads(source: Source) -> Iterator[Source]:
 
 def _prepare(source: Source) -> Prepared | None:
     """None for what is above the first record of a file and has nothing wrong."""
-    data = trimmed(source.data)
+    data = carried(trimmed(source.data), source.file)
     report = check(source._replace(data=data, line=1))
     if report is None:
         return None

@@ -47,17 +47,21 @@ def _sources(path: str) -> "Iterator[Source]":
 
 def parsed(path: str) -> "Iterator[tuple[Source, Record]]":
     """The records of a file, each with its source. Raises UsageError where it cannot be read."""
+    from notation.files.houses import beside
     from notation.reader import CloserLooks, read_record
 
     looks = CloserLooks()
     for source in _sources(path):
         found = source.whole()
-        yield found, read_record(found.data, found.line, found.number, found.version, looks)
+        record = read_record(found.data, found.line, found.number, found.version, looks)
+        record.beside = beside(record, path)
+        yield found, record
 
 
 def record_of(path: str, number: int) -> "Record":
     """The n-th record of a file. Raises UsageError where there is none, or it is too long."""
     from notation.files.checking import check, problem_line
+    from notation.files.houses import beside
     from notation.reader import read_record
 
     found = next((source for source in _sources(path) if source.number == number), None)
@@ -65,7 +69,9 @@ def record_of(path: str, number: int) -> "Record":
         raise click.UsageError(_("{file} has no record {number}").format(file=path, number=number))
     if found.too_long and (report := check(found)):
         raise click.UsageError(problem_line(path, report.problems[0]))
-    return read_record(found.data, found.line, found.number, found.version)
+    record = read_record(found.data, found.line, found.number, found.version)
+    record.beside = beside(record, path)
+    return record
 
 
 @click.command()
@@ -73,11 +79,13 @@ def record_of(path: str, number: int) -> "Record":
 def complete(file: str) -> None:
     """Write out what follows from the records of FILE: hands, talon, discards, single cards, points and score.
 
-    The records go to standard output, in the canonical form; FILE stays as it is. A record that is neither legal nor
+    The records go to standard output, in the canonical form, with the lines of a house that a file beside FILE tells;
+    FILE stays as it is. A record that is neither legal nor
     incomplete, or cannot be read, is written as it stands.
     """
     from notation.deals.completing import complete as completed
     from notation.files.formatting import formatted
+    from notation.files.houses import with_lines
     from notation.files.output import put_out
 
     found = _sources(file)
@@ -86,7 +94,11 @@ def complete(file: str) -> None:
         first += islice(found, 1)
     if not (first[-1].number or first[-1].rest):
         raise CommandError(f"{file}: " + _("no record was found; a record starts with a “deal” line"))
-    for piece in formatted(chain(first, found), lambda problems: None, completed):
+
+    def change(record: "Record") -> "Record":
+        return completed(with_lines(record, file))
+
+    for piece in formatted(chain(first, found), lambda problems: None, change):
         put_out(piece)
 
 

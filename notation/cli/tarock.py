@@ -75,7 +75,8 @@ def check(
     """List the problems in every record of FILE…
 
     FILE is a file of records, a folder (every *.tdn below it), or - for standard input. The exit status is 0 when
-    every record is legal or incomplete, 1 when one is not, 2 when a file could not be used.
+    every record is legal or incomplete, 1 when one is not, 2 when a file could not be used. A file NAME.house has the
+    rules of a house: its lines are checked, and deals at random are played by them.
 
     --code and --severity may be given several times. With them only such problems are listed, the summary counts them,
     too, and the exit status is 1 when there is one; verdicts stay as they are.
@@ -98,6 +99,11 @@ def check(
             chosen = checking.Selection(checking.codes_named(named), frozenset(grave))
         except checking.UnknownCodeError as error:
             raise CommandError(str(error)) from error
+    houses = [name for name in files if name.endswith(".house")]
+    sound = all([check_of_house(name, trouble) for name in houses])
+    files = tuple([name for name in files if name not in houses])
+    if houses and not files:
+        ctx.exit(2 if trouble.failed else int(not sound))
     names = list(checking.paths(files, trouble))
     found = checking.outcomes(checking.sources_of(names, trouble), style, jobs, cluster, prove, chosen)
     try:
@@ -112,7 +118,28 @@ def check(
     if form == "text":
         click.echo(checking.summary(verdicts, slips, problems if named or grave else None))
     wrong = problems > 0 if named or grave else any(verdict not in checking.GOOD for verdict in verdicts)
-    ctx.exit(2 if trouble.failed else int(wrong))
+    ctx.exit(2 if trouble.failed else int(wrong or not sound))
+
+
+def check_of_house(name: str, trouble: Trouble) -> bool:
+    """Say what is wrong with a file of houses, or how many deals were tried; whether nothing is."""
+    from notation.files import checking
+    from notation.files.house_checks import check_house
+
+    try:
+        found = check_house(name)
+    except OSError as error:
+        trouble(f"{name}: {checking.reason(error)}", True)
+        return True
+    for problem in found.problems:
+        click.echo(checking.problem_line(name, problem, coloured()))
+    for tried in found.tried:
+        known = f"{tried.house.name}@{tried.house.day}"
+        if tried.broken:
+            click.echo(_("{house}: this deal is not legal by its own rules:").format(house=known) + f"\n{tried.broken}")
+        else:
+            click.echo(_("{house}: all of {number} deals at random are legal").format(house=known, number=tried.deals))
+    return not found.problems and not any([tried.broken for tried in found.tried])
 
 
 def coloured() -> bool:

@@ -17,6 +17,7 @@ from typing import BinaryIO, NamedTuple
 from notation import checks
 from notation.deadline import keep
 from notation.errors import TarockError
+from notation.files.houses import beside
 from notation.files.output import printable
 from notation.files.parallel import cores, spread
 from notation.files.walking import files_below
@@ -146,6 +147,8 @@ def check(source: Source, read: Record | None = None, prove: bool = False) -> Re
         record = read or read_record(source.data, source.line, source.number, source.version)
         if not source.number and not record.flaws:
             return None
+        if source.file and b"rules" in source.data:
+            record.beside = beside(record, source.file)
         return checks.check(record, prove)
     except Exception as error:
         return Report(record, "unjudged", [failed(source, error)])

@@ -446,6 +446,12 @@ def _in_force(game: Game, name: str, rows: Rows, beside: Rows, day: str = "") ->
     return ()
 
 
+def house_meant(game: Game, name: str, rows: Rows, day: str = "") -> House | None:
+    """The house that some lines tell under a name, the last one in force on a day; None if they tell none."""
+    found = _in_force(game, name, rows, (), day)
+    return found[-1] if found else None
+
+
 def faults_of(game: Game, rows: Rows) -> tuple[HouseFault, ...]:
     """What is wrong with the lines of houses."""
     if not rows:
