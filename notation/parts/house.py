@@ -1,13 +1,17 @@
 """The tables of a house: the contracts and the bonuses of a game, remade by the rules of a round."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from notation.cards import CARD
-from notation.game import ALL, AT_ONCE, CHOSEN, DECLARER, OPPONENTS, Contract, Ladder
+from notation.game import ALL, AT_ONCE, CHOSEN, DECLARER, OPPONENTS, Contract, Game, HouseForm, Ladder
 from notation.house import ContradictionError, House, Prize, Row
 from notation.parts.bonuses import Bonus
+from notation.parts.side_sheet import VALAT
 from notation.problems import phrase
 from notation.reader.lines import card_points
+from notation.table import Table
+from notation.words.languages import later
 
 Part = Callable[[Contract, Row], Contract]
 """A contract with a part of it remade, given what follows the part; empty behind ``no``."""
@@ -127,3 +131,58 @@ def _of_kind(prize: Prize, points_unit: int) -> Bonus:
 def contradict(text: str, **about: object) -> ContradictionError:
     """Why rules of a house cannot be played together."""
     return ContradictionError(phrase(text, **about))
+
+
+# ---- Games in which a house changes values alone
+
+
+@dataclass(frozen=True, eq=False)
+class Values:
+    """The values of a game in which a house changes no more than these."""
+
+    contracts: Ladder
+    prizes: Mapping[str, tuple[int, ...]]
+    """By their words: silent and announced, or one value; zeros for one that is not played."""
+    valat_factors: bool = False
+    """Whether a Valat is so many times the game; else an amount in its place."""
+
+    def value(self, word: str) -> int:
+        """The one value of a prize."""
+        return self.prizes[word][0]
+
+
+def values_of(table: Table, usual: Values) -> Values:
+    """The values of a table: those of its house, or the usual ones."""
+    return table.game.tariff or usual
+
+
+def values_of_house(house: House, usual: Values, always: Iterable[str] = (), new: bool = True) -> Values:
+    """The values of a house, in which some contracts are `always` played. Raises ContradictionError."""
+    contracts, found, factors = contracts_of(usual.contracts, house), dict(usual.prizes), usual.valat_factors
+    if not contracts:
+        raise contradict(later("the ladder has no contract"))
+    if missing := [word for word in always if word not in contracts.by_word]:
+        raise contradict(later("“{words}” is always played in this game"), words=missing)
+    if strange := [word for word in contracts.words if word not in usual.contracts.by_word] if not new else []:
+        raise contradict(later("this game takes no new contract: {words}"), words=strange)
+    for prize in house.bonuses:
+        found[prize.word] = prize.values or (0,) * len(usual.prizes[prize.word])
+        factors = prize.by == "x" if prize.word == VALAT and prize.values else factors
+    return Values(contracts, found, factors)
+
+
+def form_of_values(
+    game: Callable[[], Game], usual: Values, parts: Iterable[str] = (), always: Iterable[str] = (), new: bool = True
+) -> HouseForm:
+    """What a house may change in a game of values: these, which contracts are played, and some `parts` of them.
+
+    Some contracts are `always` played, and there may be no `new` ones.
+    """
+
+    def of_house(house: House, rules: Mapping[str, str]) -> Game:
+        values = values_of_house(house, usual, always, new)
+        words = game().words | values.contracts.labels
+        return replace(game(), tariff=values, contracts=values.contracts, words=words)
+
+    numbers = {word: len(values) for word, values in usual.prizes.items()}
+    return HouseForm(of_house, lambda rules: numbers, {part: PARTS[part][0] for part in parts})

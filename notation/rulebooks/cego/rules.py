@@ -17,6 +17,7 @@ from notation.parts.auction import Able, Auction, auction
 from notation.parts.card_history import played_to
 from notation.parts.counting import in_threes, points_cases, points_of, points_of_all
 from notation.parts.exchange import discard, leave_talon, take_talon
+from notation.parts.house import Values, form_of_values, values_of
 from notation.parts.play import Duties, follow_or_trump, suits_led
 from notation.parts.resuming import kept_before, stated
 from notation.parts.settlement import by_differences, by_tricks, each_for_himself, settled, to_declarer, total
@@ -91,6 +92,8 @@ LOST_FROM = (35, 40, 45, 50, 55, 60, 65, 70)
 
 NO_TRICK = len(LOST_FROM)
 RAEUBER_FOREHAND, RAEUBER_OTHER, ABOVE_SOLO = 10, 5, 1
+VALUES = Values(CONTRACTS, {"raeuber": (RAEUBER_OTHER, RAEUBER_FOREHAND), "solo-bid": (ABOVE_SOLO,)})
+"""What a house may change; of Räuber, the loss of another seat and of forehand."""
 SOLO_TRUMPS, HIGH, HIGH_ENOUGH = {3: 9, 4: 8}, FOOL | mask(f"T{n}" for n in range(18, 22)), 2
 """How many trumps make a solo hand; one fewer do with that many high ones."""
 
@@ -99,23 +102,25 @@ SOLO_TRUMPS, HIGH, HIGH_ENOUGH = {3: 9, 4: 8}, FOOL | mask(f"T{n}" for n in rang
 
 
 def deal(table: Table) -> Deal:
-    declarer, contract = yield from auction(table, CONTRACTS, bidding, partial(can_play, table))
+    declarer, contract = yield from auction(
+        table, values_of(table, VALUES).contracts, bidding, partial(can_play, table)
+    )
     assert declarer is not None and contract is not None
-    if contract is not RAEUBER:
+    if contract.word != RAEUBER.word:
         table.alone(declarer, contract)
     low = perhaps = 0
     if contract.exchanges:
         low, perhaps = yield from exchange(table, declarer, contract)
         if not solo_was_bid(table) and (yield from exposing(table, declarer)):
             return settle_challenge(table, declarer, contract)
-    elif contract is SOLO:
+    elif contract.word == SOLO.word:
         leave_talon(table, declarer)
     return (yield from played(table, declarer, contract, low, perhaps))
 
 
 def resume(table: Table) -> Deal:
     declarer, contract = yield from stated(table, table.contracts)
-    if contract is not RAEUBER:
+    if contract.word != RAEUBER.word:
         table.alone(declarer, contract)
     if not contract.exchanges:
         return (yield from played(table, declarer, contract))
@@ -126,11 +131,11 @@ def resume(table: Table) -> Deal:
 
 
 def played(table: Table, declarer: int, contract: Contract, low: int = 0, perhaps: int = 0) -> Deal:
-    if contract is RAEUBER:
+    if contract.word == RAEUBER.word:
         table.each_alone(contract, declarer)
         table.talon_is_nobodys = True
         yield from plays(table, declarer)
-        return each_for_himself(table, partial(raeuber, declarer))
+        return each_for_himself(table, partial(raeuber, table, declarer))
     if contract.tricks is not None:
         yield from until_decided(table, contract, plays(table, declarer))
         return by_tricks(table, tricks_item)
@@ -143,19 +148,22 @@ def played(table: Table, declarer: int, contract: Contract, low: int = 0, perhap
 
 def bidding(seats: tuple[int, ...], ladder: tuple[str, ...], able: Able) -> Auction:
     """The auction: who plays Solo; if nobody does, with four, Piccolo or Bettel; then duels over what is exchanged."""
+    steps = tuple([word for word in ladder if word in STEPS])
+    without_trick = tuple([word for word in ladder if word in ("piccolo", "bettel")])
     holder, word = yield from asked_once(seats, ("solo",), ends="solo", again=seats)
     if holder is not None:
         others = orders(seats)[holder][1:]
-        senior, _ = yield from asked_once(others, STEPS[:1], ends=STEPS[0])
+        senior, _ = yield from asked_once(others, steps[:1], ends=steps[0])
         if senior is not None:
-            holder, word = yield from duels(senior, others[others.index(senior) + 1 :], STEPS, able)
+            holder, word = yield from duels(senior, others[others.index(senior) + 1 :], steps, able)
         return holder, ladder.index(word) + 1
-    if len(seats) == 4:
-        holder, word = yield from asked_once(seats, ("piccolo", "bettel"), ends="bettel", again=seats)
+    if len(seats) == 4 and without_trick:
+        holder, word = yield from asked_once(seats, without_trick, ends=without_trick[-1], again=seats)
     if holder is None:
-        yield ForcedCall(seats[0], STEPS[:1], seats)
-        holder, word = yield from duels(seats[0], seats[1:], STEPS, able)
-        if len(seats) == 4 and (holder, word) == (seats[0], STEPS[0]):  # nobody wants to play
+        yield ForcedCall(seats[0], steps[:1], seats)
+        holder, word = yield from duels(seats[0], seats[1:], steps, able)
+        nobody = (holder, word) == (seats[0], steps[0])
+        if nobody and len(seats) == 4 and RAEUBER.word in ladder:
             said = yield FurtherCall(seats[0], (RAEUBER.word,), seats[:1])
             word = said if said == RAEUBER.word else word
     return holder, ladder.index(word) + 1
@@ -212,8 +220,8 @@ def aim(table: Table) -> Aim:
     """The aim of play: few card points for each, a number of tricks, or card points."""
     declarer, contract = table.the_declarer, table.contract
     assert contract is not None
-    if contract is RAEUBER:
-        return for_few(lambda table: raeuber(declarer, table.side_points()))
+    if contract.word == RAEUBER.word:
+        return for_few(lambda table: raeuber(table, declarer, table.side_points()))
     if (most := contract.tricks) is not None:
         return so_many_tricks(most, most, lambda table: [tricks_item(table)])
     return for_points(partial(entries, declarer=declarer, contract=contract), contract.word == "pfeife")
@@ -264,12 +272,12 @@ def achievement(points: int) -> int:
 
 def contract_points(table: Table, contract: Contract, won: bool, solo_bid: bool | None) -> int:
     """Value of a contract, higher if a Solo was bid. Raises UnknownCards if that is unknown."""
-    if contract is SOLO:
+    if contract.word == SOLO.word:
         for_won, for_lost = table.rules["solo-factor"].split("/")
         return int(for_won if won else for_lost)
     if solo_bid is None:
         raise UnknownCards
-    return contract.base + ABOVE_SOLO * solo_bid
+    return contract.base + values_of(table, VALUES).value("solo-bid") * solo_bid
 
 
 def game(table: Table, contract: Contract, points: int | None, caught: bool, solo_bid: bool | None) -> Item:
@@ -304,10 +312,11 @@ def tricks_game(table: Table, contract: Contract, tricks_won: int) -> Item:
     return Item("tricks-made" if made else "tricks-failed", entries, {"contract": contract.label, "tricks": tricks_won})
 
 
-def raeuber(declarer: int, points: dict[int, int]) -> list[Item]:
+def raeuber(table: Table, declarer: int, points: dict[int, int]) -> list[Item]:
     """Losses of the seats with most card points. Forehand, the declarer, loses alone and double if among them."""
     most = [seat for seat in points if points[seat] == max(points.values())]
-    losers = {declarer: -RAEUBER_FOREHAND} if declarer in most else dict.fromkeys(most, -RAEUBER_OTHER)
+    other, forehand = values_of(table, VALUES).prizes["raeuber"]
+    losers = {declarer: -forehand} if declarer in most else dict.fromkeys(most, -other)
     return [Item("raeuber-lost", {seat: losers[seat]}, {"seat": seat, "points": points[seat]}) for seat in losers]
 
 
@@ -342,8 +351,8 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     """Every score that these card points can make, whatever was bid; without any, also that of a hand laid open."""
     declarer, contract = table.declarer, table.contract
     assert declarer is not None and contract is not None
-    if contract is RAEUBER:
-        yield from (total(table, raeuber(declarer, case)) for case in points_of_all(table, points))
+    if contract.word == RAEUBER.word:
+        yield from (total(table, raeuber(table, declarer, case)) for case in points_of_all(table, points))
     elif (most := contract.tricks) is not None:
         yield from (total(table, [tricks_game(table, contract, won)]) for won in (most, most + 1))
     else:
@@ -380,7 +389,12 @@ def for_points(sheet: Callable[[Table, int], Iterable[Item]], pfeife: bool) -> A
     return Aim(sheet=sheet, watches=lambda table: watches, closes=give_up_laid, swing=in_threes(AUSTRIAN_54, 54) + 1)
 
 
-CEGO = Game(
+def this_game() -> Game:
+    """The game, which is made below."""
+    return CEGO
+
+
+CEGO: Game = Game(
     name="cego",
     package=__package__,
     title="Cego",
@@ -403,6 +417,7 @@ CEGO = Game(
     spoken=SPOKEN | {"selbst": "hold", "ich-selbst": "hold", "leere": "eine-leere"},
     places={"expose": "A hand is laid open in place of the first lead, from Cego to Pfeife, if nobody has bid Solo."},
     resume=resume,
+    house=form_of_values(this_game, VALUES, always=(SOLO.word, STEPS[0]), new=False),
     scores=scores,
     loose=may_give_up,
     settlement=by_differences,

@@ -5,7 +5,6 @@ rule is on the page ``rules.md``.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from functools import partial
 from itertools import product
 
 from notation.cards import FOOL, KINGS, MOND, PAGAT, STUBAI_66, TRULL, TRUMPS
@@ -16,6 +15,7 @@ from notation.parts.auction import one_call_each
 from notation.parts.card_history import counted_somewhere, keep_at_claim, played_to, takes_last, unless_held
 from notation.parts.counting import Untaken, every_trick, in_threes, points_cases, points_of, sweeps
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
+from notation.parts.house import Values, form_of_values, values_of
 from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import one_against_all
 from notation.parts.rounds import Doublings
@@ -58,6 +58,8 @@ ANSAGER, SUPERMORD = CONTRACTS[0], CONTRACTS[-1]
 
 ANNOUNCED = 20
 PAGAT_LAST, PAGAT_CAUGHT = 10, 5
+VALUES = Values(CONTRACTS, {"pagat": (PAGAT_LAST, ANNOUNCED), "gstiess": (ANNOUNCED,), "pagat-caught": (PAGAT_CAUGHT,)})
+"""What a house may change."""
 
 DOUBLINGS = Doublings(("double", "redouble"), most=None)
 
@@ -79,7 +81,7 @@ def next_dealer(players: int, dealer: int, declarer: int | None) -> int:
 
 
 def deal(table: Table) -> Deal:
-    declarer, contract = yield from one_call_each(table, CONTRACTS)
+    declarer, contract = yield from one_call_each(table, values_of(table, VALUES).contracts)
     if declarer is None or contract is None:
         return thrown_in(table)
     table.alone(declarer, contract)
@@ -88,12 +90,16 @@ def deal(table: Table) -> Deal:
         yield from discard(table, declarer, DISCARDS, (no_trull, no_two_kings, king_with_trump), discardable, shown=0)
     else:
         leave_talon(table, declarer)
-    if contract is ANSAGER:
+    if contract.word == ANSAGER.word:
         yield from buy(table, declarer)
     sayable = announcements(table, declarer, contract)
     open_cards = {"pagat": PAGAT, "gstiess": FOOL}
     yield from announcing(table, declarer, sayable, doublings=DOUBLINGS, beside=one_alone, laid_open=open_cards)
     return (yield from played(table, declarer, contract))
+
+
+def resume(table: Table) -> Deal:
+    return (yield from one_against_all(table.contracts, played, table))
 
 
 def played(table: Table, declarer: int, contract: Contract) -> Deal:
@@ -160,7 +166,7 @@ GSTIESS_KEPT = declare(
 def announcements(table: Table, declarer: int, contract: Contract) -> dict[str, Breach | None]:
     """Possible announcements of the declarer, if holding the card; the Gstieß only in Supermord."""
     gstiess = unless_held(table, declarer, FOOL, GSTIESS_NOT_HELD)
-    if contract is not SUPERMORD:
+    if not contract.every:
         gstiess = GSTIESS_ONLY_SUPERMORD(contract=contract.label)
     return {"pagat": pagat_forbidden(table, declarer), "gstiess": gstiess}
 
@@ -219,7 +225,7 @@ FOR_EVERY_TRICK = FOR_POINTS._replace(
 
 def aim(table: Table) -> Aim:
     """The aim of play: every trick, or card points."""
-    return FOR_EVERY_TRICK if table.contract is SUPERMORD else FOR_POINTS
+    return FOR_EVERY_TRICK if table.contract and table.contract.every else FOR_POINTS
 
 
 # ---- The score sheet: the declarer's column alone, positive or negative
@@ -251,14 +257,14 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
 
 def entries(table: Table, declarer: int, contract: Contract, points: int | None) -> Iterator[Item]:
     """The game, and the Pagat or the Gstieß. Raises UnknownCards."""
-    won_all = contract is SUPERMORD and every_trick(table)
+    won_all = contract.every and every_trick(table)
     yield game(table, declarer, contract, points, won_all)
     if "pagat" in table.factors:
-        made = (won_all or contract is not SUPERMORD) and takes_last(table, declarer, PAGAT)
+        made = (won_all or not contract.every) and takes_last(table, declarer, PAGAT)
         yield from announced(table, declarer, made)
     elif "gstiess" in table.factors:
         yield from announced(table, declarer, won_all)
-    elif contract is not SUPERMORD:
+    elif not contract.every:
         yield from silent_pagat(table, declarer, fall_of_pagat(table))
 
 
@@ -290,7 +296,7 @@ def game(table: Table, declarer: int, contract: Contract, points: int | None, wo
     """The game: its base and the card points above the half, or all tricks in Supermord. Raises UnknownCards."""
     base, factor = contract.base, table.factors.get("", 1)
     about = {"contract": contract.label, "base": base, "factor": factor}
-    if contract is SUPERMORD:
+    if contract.every:
         label = "supermord-made" if won_all else "supermord-lost"
         return Item(label, column(declarer, base * factor, won_all), about)
     if points is None:
@@ -304,8 +310,9 @@ def game(table: Table, declarer: int, contract: Contract, points: int | None, wo
 def announced(table: Table, declarer: int, made: bool) -> list[Item]:
     """The announcement, made or failed, doubled like the game."""
     factor = table.factors.get("", 1)
-    entry, about = column(declarer, ANNOUNCED * factor, made), {"worth": ANNOUNCED, "factor": factor}
     card = "gstiess" if "gstiess" in table.factors else "pagat"
+    worth = values_of(table, VALUES).prizes[card][-1]
+    entry, about = column(declarer, worth * factor, made), {"worth": worth, "factor": factor}
     return [Item(f"{card}-made" if made else f"{card}-failed", entry, about)]
 
 
@@ -329,14 +336,16 @@ def silent_pagat(table: Table, declarer: int, fall: Fall) -> list[Item]:
     if fall is None:
         return []
     number, holder, winner = fall
+    values = values_of(table, VALUES)
+    last, caught = values.value("pagat"), values.value("pagat-caught")
     his, about = holder == declarer, {"seat": holder, "seat_2": winner, "number": number}
     if number == HAND and winner == holder:
-        return [Item("pagat-silent", column(declarer, PAGAT_LAST, his), about | {"worth": PAGAT_LAST})]
+        return [Item("pagat-silent", column(declarer, last, his), about | {"worth": last})]
     if number == HAND:
-        return [Item("pagat-lost", column(declarer, PAGAT_LAST, not his), about | {"worth": PAGAT_LAST})]
+        return [Item("pagat-lost", column(declarer, last, not his), about | {"worth": last})]
     if table.side_of[winner] == table.side_of[holder]:
         return []
-    return [Item("pagat-caught", column(declarer, PAGAT_CAUGHT, not his), about | {"worth": PAGAT_CAUGHT})]
+    return [Item("pagat-caught", column(declarer, caught, not his), about | {"worth": caught})]
 
 
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
@@ -344,18 +353,18 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     declarer, contract = table.declarer, table.contract
     assert declarer is not None and contract is not None
     left = Untaken(-1, TALON)  # one fewer, since the Gstieß in a trick may go back to the other side
-    falls = [] if contract is SUPERMORD else product((1, HAND), table.seats, table.seats)
+    falls = [] if contract.every else product((1, HAND), table.seats, table.seats)
 
     def ends(some: int) -> set[bool]:
         """Whether the declarer has won every trick with some card points: yes, no, or either."""
         return {side > 0 for side in sweeps(table, some, left, left)}
 
-    for won_all in (False, True)[: 1 + (contract is SUPERMORD)]:
-        cases = [some for some in points_cases(table, points) if contract is not SUPERMORD or won_all in ends(some)]
+    for won_all in (False, True)[: 1 + contract.every]:
+        cases = [some for some in points_cases(table, points) if not contract.every or won_all in ends(some)]
         if "gstiess" in table.factors:
             others = [announced(table, declarer, won_all)]
         elif "pagat" in table.factors:
-            others = [announced(table, declarer, made) for made in (won_all or contract is not SUPERMORD, False)]
+            others = [announced(table, declarer, made) for made in (won_all or not contract.every, False)]
         else:
             others = [silent_pagat(table, declarer, fall) for fall in (None, *falls)]
         yield from every_total(table, ([game(table, declarer, contract, some, won_all)] for some in cases), others)
@@ -363,11 +372,16 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
 
 def factors(table: Table, highest: int) -> Iterator[dict[str, int]]:
     """All that may have been announced and doubled; the Pagat may still have come out of the talon."""
-    said = [(), ("pagat",), *([("gstiess",)] if table.contract is SUPERMORD else [])]
+    said = [(), ("pagat",), *([("gstiess",)] if table.contract and table.contract.every else [])]
     return possible_factors(said, highest, doublings=DOUBLINGS)
 
 
-DROGGN = Game(
+def this_game() -> Game:
+    """The game, which is made below."""
+    return DROGGN
+
+
+DROGGN: Game = Game(
     name="droggn",
     package=__package__,
     title="Droggn",
@@ -379,7 +393,7 @@ DROGGN = Game(
     trumps=TRUMPS,
     card_points=in_threes,
     total=TOTAL,
-    target=lambda table: None if table.contract is SUPERMORD else int(table.rules["target"]),
+    target=lambda table: None if table.contract and table.contract.every else int(table.rules["target"]),
     rule_sets={"standard": {}},
     options={"target": ("37", "38")},
     words={"pass": "pass"} | CONTRACTS.labels | {"pagat": "Pagat", "gstiess": "Gstieß"} | DOUBLINGS.spoken,
@@ -388,7 +402,8 @@ DROGGN = Game(
     card_names={FOOL: "Gstieß", MOND: "Mond", PAGAT: "Pagat"},
     contracts=CONTRACTS,
     places={"buy": "A card is bought in Ansager only, after the discard, and once."},
-    resume=partial(one_against_all, CONTRACTS, played),
+    resume=resume,
+    house=form_of_values(this_game, VALUES),
     scores=scores,
     factors=factors,
     settlement=by_differences,

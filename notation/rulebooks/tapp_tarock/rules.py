@@ -22,6 +22,7 @@ from notation.parts.exchange import (
     leave_talon,
     take_packet,
 )
+from notation.parts.house import Values, form_of_values, values_of
 from notation.parts.play import Duties, follow_or_trump, suits_led
 from notation.parts.resuming import one_against_all
 from notation.parts.rounds import KONTRAS
@@ -64,13 +65,25 @@ SILENT_VALAT, ANNOUNCED_VALAT = 4, 8
 PAGAT_ULTIMO, PAGAT_ULTIMO_SOLO, ANNOUNCED_ULTIMO = 4, 8, 2
 """Value of the Pagat in the last trick, also in Solo, and the factor if it was announced."""
 WHOLE_TRULL, TWO_OF_TRULL, ALL_KINGS = 3, 1, 3
+VALUES = Values(
+    CONTRACTS,
+    {
+        "pagat": (PAGAT_ULTIMO, ANNOUNCED_ULTIMO * PAGAT_ULTIMO),
+        "valat": (SILENT_VALAT, ANNOUNCED_VALAT),
+        "trull": (WHOLE_TRULL,),
+        "two-of-trull": (TWO_OF_TRULL,),
+        "kings": (ALL_KINGS,),
+    },
+    valat_factors=True,
+)
+"""What a house may change; in Solo the Pagat counts twice."""
 
 
 # ---- The deal, from the first bid to the score sheet
 
 
 def deal(table: Table) -> Deal:
-    declarer, contract = yield from auction(table, CONTRACTS, BIDDING)
+    declarer, contract = yield from auction(table, values_of(table, VALUES).contracts, BIDDING)
     if declarer is None or contract is None:
         return thrown_in(table)
     table.alone(declarer, contract)
@@ -83,6 +96,10 @@ def deal(table: Table) -> Deal:
     sayable = announcements(table, declarer)
     yield from announcing(table, declarer, sayable, apart=("pagat",))
     return (yield from played(table, declarer, contract))
+
+
+def resume(table: Table) -> Deal:
+    return (yield from one_against_all(table.contracts, played, table))
 
 
 def played(table: Table, declarer: int, contract: Contract) -> Deal:
@@ -112,7 +129,9 @@ def wrong_packet(table: Table, packet: int) -> Breach:
 
 def announcements(table: Table, declarer: int) -> dict[str, Breach | None]:
     """Possible announcements of the declarer; the Pagat ultimo requires the Pagat."""
-    return {"pagat": pagat_forbidden(table, declarer), "valat": None}
+    values = values_of(table, VALUES)
+    found = {"pagat": pagat_forbidden(table, declarer), "valat": None}
+    return {word: breach for word, breach in found.items() if values.prizes[word][1]}
 
 
 # ---- The score sheet: positive entries only
@@ -146,7 +165,7 @@ def entries(table: Table, declarer: int, contract: Contract, points: int | None)
     for seat in table.seats:
         if table.held[seat].bit_count() != HAND:
             raise UnknownCards
-        yield from bonus(seat, table.held[seat])
+        yield from bonus(table, seat, table.held[seat])
 
 
 def played_for(table: Table, points: int | None) -> Iterator[Item]:
@@ -162,7 +181,7 @@ def sheet(table: Table, points: int) -> Iterator[Item]:
     yield from played_for(table, points)
     for seat in table.seats:
         if table.held[seat].bit_count() == HAND:
-            yield from bonus(seat, table.held[seat])
+            yield from bonus(table, seat, table.held[seat])
 
 
 FOR_POINTS = Aim(POINTS, sheet, lambda table: (first_tricks(own=False), fate(PAGAT, in_trick(HAND))))
@@ -181,16 +200,21 @@ def game(table: Table, contract: Contract, points: int | None, won_all: bool) ->
     """The game, or the Valat in its place. Raises UnknownCards."""
     declarer, base, factor = table.the_declarer, contract.base, table.factors.get("", 1)
     about = {"contract": contract.label, "base": base, "factor": factor, "points": points}
-    if "valat" in table.factors:
+    values = values_of(table, VALUES)
+    silent, announced = values.prizes["valat"]
+    one = base if values.valat_factors else 1
+    of_valat = about | {"base": one}
+    if "valat" in table.factors and announced:
         label = "valat-made" if won_all else "valat-failed"
-        amount = ANNOUNCED_VALAT * base * factor
-        return Item(label, to_declarer(table, declarer, amount, won_all), about | {"times": ANNOUNCED_VALAT})
-    if won_all:
-        return Item("valat-silent", {declarer: SILENT_VALAT * base * factor}, about | {"times": SILENT_VALAT})
+        amount = announced * one * factor
+        return Item(label, to_declarer(table, declarer, amount, won_all), of_valat | {"times": announced})
+    if won_all and silent:
+        return Item("valat-silent", {declarer: silent * one * factor}, of_valat | {"times": silent})
     if points is None:
         raise UnknownCards
     won = points >= TARGET
-    return Item("game-won" if won else "game-lost", to_declarer(table, declarer, base * factor, won), about)
+    amount = base * factor * (1 if won else contract.lost)
+    return Item("game-won" if won else "game-lost", to_declarer(table, declarer, amount, won), about)
 
 
 InLast = tuple[int, int] | None
@@ -213,9 +237,10 @@ def pagat_in_last(table: Table, declarer: int) -> InLast:
 
 def ultimo(table: Table, contract: Contract, pagat: InLast) -> list[Item]:
     """The Pagat in the last trick, announced or silent; independent of the game."""
-    declarer, worth = table.the_declarer, PAGAT_ULTIMO if contract.exchanges else PAGAT_ULTIMO_SOLO
+    silent, loud = [value * (1 if contract.exchanges else 2) for value in values_of(table, VALUES).prizes["pagat"]]
+    declarer, worth = table.the_declarer, silent
     if "pagat" in table.factors:
-        worth, factor, made = ANNOUNCED_ULTIMO * worth, table.factors["pagat"], pagat == (declarer, declarer)
+        worth, factor, made = loud, table.factors["pagat"], pagat == (declarer, declarer)
         label = "pagat-made" if made else "pagat-failed"
         return [Item(label, to_declarer(table, declarer, worth * factor, made), {"factor": factor, "worth": worth})]
     if pagat is None:
@@ -229,17 +254,12 @@ def ultimo(table: Table, contract: Contract, pagat: InLast) -> list[Item]:
     return [Item("pagat-lost", to_declarer(table, declarer, worth, holder != declarer), about)]
 
 
-def bonus(seat: int, hand: int) -> list[Item]:
+def bonus(table: Table, seat: int, hand: int) -> list[Item]:
     """Bonus of a hand, for its holder alone: the trull, two of it, all kings."""
-    trull = (hand & TRULL).bit_count()
-    items = []
-    if trull == 3:
-        items.append(Item("trull", {seat: WHOLE_TRULL}, {"seat": seat}))
-    elif trull == 2:
-        items.append(Item("two-of-trull", {seat: TWO_OF_TRULL}, {"seat": seat}))
-    if hand & KINGS == KINGS:
-        items.append(Item("kings", {seat: ALL_KINGS}, {"seat": seat}))
-    return items
+    trull, values = (hand & TRULL).bit_count(), values_of(table, VALUES)
+    labels = [label for label, there in (("trull", trull == 3), ("two-of-trull", trull == 2)) if there]
+    labels += ["kings"] if hand & KINGS == KINGS else []
+    return [Item(label, {seat: values.value(label)}, {"seat": seat}) for label in labels if values.value(label)]
 
 
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
@@ -256,8 +276,8 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
         table,
         ([game(table, contract, *case)] for case in dict.fromkeys(won)),
         (ultimo(table, contract, pagat) for pagat in pagats),
-        (bonus(*trull) for trull in product(table.seats, (0, TRULL & ~FOOL, TRULL))),
-        (bonus(*kings) for kings in product(table.seats, (0, KINGS))),
+        (bonus(table, *trull) for trull in product(table.seats, (0, TRULL & ~FOOL, TRULL))),
+        (bonus(table, *kings) for kings in product(table.seats, (0, KINGS))),
     )
 
 
@@ -268,7 +288,12 @@ def factors(table: Table, highest: int) -> Iterator[dict[str, int]]:
     return possible_factors(said, highest, apart=("pagat",))
 
 
-TAPP_TAROCK = Game(
+def this_game() -> Game:
+    """The game, which is made below."""
+    return TAPP_TAROCK
+
+
+TAPP_TAROCK: Game = Game(
     name="tapp-tarock",
     package=__package__,
     title="Tapp-Tarock",
@@ -291,7 +316,8 @@ TAPP_TAROCK = Game(
     sheet=SHEET,
     card_names={FOOL: "Sküs", MOND: "Mond", PAGAT: "Pagat"},
     contracts=CONTRACTS,
-    resume=partial(one_against_all, CONTRACTS, played),
+    resume=resume,
+    house=form_of_values(this_game, VALUES, ("lost",)),
     scores=scores,
     factors=factors,
     settlement=by_differences,

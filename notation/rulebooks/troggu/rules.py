@@ -16,6 +16,7 @@ from notation.parts.auction import Holder, one_call_each
 from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, reveal
 from notation.parts.counting import Untaken, one_by_one, points_cases, points_of, points_of_all, sweeps
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
+from notation.parts.house import Values, form_of_values, values_of
 from notation.parts.resuming import kept_before, stated
 from notation.parts.settlement import deal_by_deal, settled, total
 from notation.problems import Breach, declare, phrase
@@ -46,6 +47,9 @@ EVERY_TRICK, BY_FAR, PLAIN = 3, 2, 1
 FEW = 30
 """A side with that many card points or fewer has lost by far."""
 
+VALUES = Values(CONTRACTS, {})
+"""What a house may change: what the contracts are worth."""
+
 SHARE = 2
 """The partner stands for that many of the opponents, the Tappist for the rest."""
 
@@ -54,9 +58,10 @@ SHARE = 2
 
 
 def deal(table: Table) -> Deal:
-    declarer, contract = yield from one_call_each(table, CONTRACTS, ends="solo")
+    contracts = values_of(table, VALUES).contracts
+    declarer, contract = yield from one_call_each(table, contracts, ends="solo")
     if declarer is None or contract is None:
-        declarer, contract = (yield from must_play(table)), CONTRACTS[0]
+        declarer, contract = (yield from must_play(table)), contracts[0]
     if declarer is None:
         return (yield from misere(table))
     table.alone(declarer, contract)
@@ -75,7 +80,7 @@ def deal(table: Table) -> Deal:
 
 
 def resume(table: Table) -> Deal:
-    declarer, contract = yield from stated(table, (*CONTRACTS, MISERE))
+    declarer, contract = yield from stated(table, (*table.contracts, MISERE))
     holder, kept = (yield from kept_before(table, declarer)) or (None, 0)
     table.locked = holder if kept & FOOL else None
     if contract is MISERE:
@@ -188,7 +193,7 @@ def without_trick(table: Table, declarer: int) -> int | None:
 def payment(table: Table, contract: Contract, points: int | None, trickless: int | None) -> Iterator[Item]:
     """The game, and the partner's share in it. Raises UnknownCards."""
     declarer, (label, chips) = table.the_declarer, outcome(table, points, trickless)
-    each = chips * contract.base * int(table.rules["unit"])
+    each = chips * contract.base * (contract.lost if chips < 0 else 1) * int(table.rules["unit"])
     about = {"contract": contract.label, "points": points, "chips": abs(each)}
     yield Item(label, paid(declarer, table.defenders, each), about)
     if table.partner is not None and each:
@@ -281,7 +286,12 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
             yield total(table, payment(sided, contract, *case))
 
 
-TROGGU = Game(
+def this_game() -> Game:
+    """The game, which is made below."""
+    return TROGGU
+
+
+TROGGU: Game = Game(
     name="troggu",
     package=__package__,
     title="Troggu",
@@ -307,6 +317,7 @@ TROGGU = Game(
     card_names={FOOL: "Fool"},
     contracts=CONTRACTS,
     resume=resume,
+    house=form_of_values(this_game, VALUES, ("lost",), always=CONTRACTS.words, new=False),
     scores=scores,
     loose=may_go,
     settlement=deal_by_deal,
