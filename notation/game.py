@@ -1,7 +1,7 @@
 """A game for the driver, the archive and the site: its tables, its words, its deal, and results."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -14,7 +14,7 @@ from notation.house import HOUSE, House, house_of
 from notation.problems import Code, Phrase, say
 from notation.record import ACT_LINES, PHASE, phases
 from notation.words.card_names import CardNames
-from notation.words.languages import _, speaking_of
+from notation.words.languages import _, later, speaking_of
 from notation.words.numbers import in_parts, number
 from notation.words.terms import COMMON, Word
 
@@ -385,11 +385,14 @@ class Game(Generic[AtTable]):
     """What the rules of a house may change; None if nothing."""
     tariff: Any = None
     """The values of its tables under the rules of a house; None for the game as it ships."""
+    derived: bool = False
+    """Whether it is a game under rules of its own, as `under` makes it."""
 
     def under(self, rules: Mapping[str, str]) -> "Game":
-        """The game with the tables of the house that some rules name; itself where they name none."""
-        text = rules.get(HOUSE)
-        return self if text is None or self.tariff is not None else _game_of_house(self, text)
+        """The game with the tables of the house that some rules name, and as many times its scores; else itself."""
+        if self.derived or not (HOUSE in rules or TIMES in rules):
+            return self
+        return _game_under(self, rules.get(HOUSE, ""), int(rules.get(TIMES, "1")))
 
     def pack(self, players: int) -> int:
         """The pack for that many players."""
@@ -510,12 +513,37 @@ class Game(Generic[AtTable]):
 
 
 @lru_cache(64)
-def _game_of_house(game: Game, text: str) -> Game:
+def _game_under(game: Game, text: str, times: int) -> Game:
     """The game of a house, made once for all records that say the same. Raises `house.ContradictionError`."""
-    house, form = house_of(text), game.house
-    assert form is not None
-    options = {name: value for name, value in house.options if name in game.options}
-    return form.game(house, game.rules(house.parent, **options))
+    found = game
+    if text:
+        house, form = house_of(text), game.house
+        assert form is not None
+        options = {name: value for name, value in house.options if name in game.options}
+        found = form.game(house, game.rules(house.parent, **options))
+    return replace(_many_times(found, times) if times > 1 else found, derived=True)
+
+
+TIMES = "times"
+"""The option of a deal that counts double or more, in a round that counts so."""
+
+
+def _many_times(game: Game, times: int) -> Game:
+    """A game whose deals count that many times."""
+
+    def counted(play: Deal) -> Deal:
+        result: Result = yield from play
+        if not result.score:
+            return result
+        more = Item(TIMES, {seat: (times - 1) * amount for seat, amount in result.score.items()}, {"times": times})
+        score = {seat: times * amount for seat, amount in result.score.items()}
+        return Result(result.points, score, [*result.items, more], result.rounded, result.ending)
+
+    def scores(table: Any, points: dict[int, int]) -> Iterable[dict[int, int]]:
+        return ({seat: times * amount for seat, amount in score.items()} for score in game.scores(table, points))
+
+    lines = game.sheet | {TIMES: later("This deal counts {times} times")}
+    return replace(game, deal=lambda table: counted(game.deal(table)), scores=scores, sheet=lines)
 
 
 def gains(game: Game, result: Result | None) -> dict[int, int]:

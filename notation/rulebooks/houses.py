@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from notation.cards import CARD
-from notation.game import Contract, Game
+from notation.game import TIMES, Contract, Game
 from notation.house import (
     HOUSE,
     ContradictionError,
@@ -50,6 +50,8 @@ HOUSE_DAY = declare(
 
 MOST_LINES, MOST_CONTRACTS = 200, 40
 """How many lines and contracts houses may have."""
+MANY_TIMES = ("2", "4", "8")
+"""How many times a deal may count in a doubled round."""
 MOST_SIZES = 3
 """How many values by size a new bonus has at most."""
 RESERVED = frozenset(("pass", "hold", "kontra", "ladder", "bonuses", "also", "radl", "like", "no", "start", "last"))
@@ -310,7 +312,7 @@ class _Reader:
         for item, entry in entries:
             for at, option in enumerate(entry, item):
                 name, _, value = option.partition("=")
-                values = options_of(self.game).get(name)
+                values = options_of(self.game).get(name) if name != TIMES else None
                 if name in seen:
                     self.wrong(row, at, HOUSE_TWICE(given=name))
                 seen.add(name)
@@ -366,13 +368,13 @@ def options_of(game: Game) -> dict[str, tuple[str, ...]]:
     """The options that a house may set: those of its game but for which cup it is, and those of houses alone."""
     cups = {option for option, _value in game.tariffs}
     usual = {name: values for name, values in game.options.items() if name not in cups}
-    own = game.house.options if game.house else {}
+    own = {**game.house.options, TIMES: MANY_TIMES} if game.house else {}
     return {name: (*usual.get(name, ()), *own.get(name, ())) for name in {**own, **usual}}
 
 
 def every_option(game: Game) -> list[str]:
     """Every option of a house with its values, as it is written."""
-    return [f"{name}={value}" for name, values in options_of(game).items() for value in values]
+    return [f"{name}={value}" for name, values in options_of(game).items() for value in values if name != TIMES]
 
 
 # ---- The rules of a deal
@@ -414,7 +416,7 @@ def rules_of(
         if key in chosen or key in values:
             return OPTION_TWICE(given=option, first=f"{key}={(chosen | values)[key]}"), index
         (chosen if usual else values)[key] = value
-    if house.name or values or not chosen.keys() <= game.options.keys():
+    if house.name or values or not chosen.keys() <= {*game.options, TIMES}:
         return _under(game, house, players, chosen, values)
     return game.rules(name, players, **chosen)
 
@@ -423,7 +425,7 @@ def _under(
     game: Game, house: House, players: int, chosen: Mapping[str, str], values: Mapping[str, str]
 ) -> dict[str, str] | tuple[Breach, int]:
     """Every option of a deal under a house with its value, and the text of the house; or what contradicts."""
-    own = {name: value for name, value in chosen.items() if name not in game.options}
+    own = {name: value for name, value in chosen.items() if name not in game.options and name != TIMES}
     house = house._replace(options=tuple((dict(house.options) | own).items()))
     house = with_values(game, house, values) if values else house
     usual = {name: value for name, value in house.options if name in game.options}

@@ -13,7 +13,7 @@ from notation.reader import read
 from notation.record import Record
 from notation.replay import Report, replay
 from notation.rulebooks import GAMES
-from notation.rulebooks.houses import Rows, read_houses, rules_of
+from notation.rulebooks.houses import Rows, read_houses
 from notation.schemas.records import record_from_json, record_json
 from notation.testing.dealing import Case
 from notation.writer import write
@@ -188,21 +188,59 @@ def test_deals_of_a_house(game: str) -> None:
         assert report.game is not None and report.game.tariff is not None
 
 
-VALUES = ("dreier=5 farbendreier=no trull=2/4", "berac=75 ena=no trula=5/15", "garde=3 petite=no chelem=100/300")
+VALUES = {
+    "koenigrufen": "dreier=5 farbendreier=no trull=2/4",
+    "slovenian": "berac=75 ena=no trula=5/15",
+    "french-tarot": "garde=3 petite=no chelem=100/300",
+    "tapp-tarock": "solo=9 unterer=no pagat=5/9 valat=12/12 kings=2",
+    "cego": "bettel=30 piccolo=no raeuber=20/40 eine-leere=no",
+    "troggu": "solo=3 times=2",
+    "droggn": "super=90 solo=no pagat=12/25",
+}
 
 
-@pytest.mark.parametrize(("game", "options"), list(zip(HOUSES, VALUES, strict=True)))
-def test_values_are_options(game: str, options: str) -> None:
-    rules = rules_of(GAMES[game], ("standard", *options.split()), 4)
-    assert isinstance(rules, dict) and {"standard", *options.split()} >= {
-        f"{k}={v}" for k, v in rules.items() if k in options
+@pytest.mark.parametrize("game", VALUES)
+def test_values_are_options(game: str) -> None:
+    options, players = VALUES[game], GAMES[game].players[-1]
+    case = Case(GAMES[game], players, f"standard {options}")
+    assert set(options.split()) <= {f"{name}={value}" for name, value in case.options.items()}
+    words = {
+        contract.word: contract.base
+        for contract in GAMES[game].under(case.options).contracts_for(players, case.options)
     }
-    case = Case(GAMES[game], 4, f"standard {options}")
-    words = {contract.word for contract in GAMES[game].under(case.options).contracts_for(4, case.options)}
-    left_out = [option[:-3] for option in options.split() if option.endswith("=no")]
-    assert left_out and not words & set(left_out)
-    for record in random_records(GAMES[game], 4, 4, 1, f"standard {options}"):
+    for option in options.split():
+        word, _, value = option.partition("=")
+        assert value != "no" or word not in words
+        assert word not in words or "/" in value or words[word] == int(value)
+    for record in random_records(GAMES[game], players, 3, 1, case.rules):
         assert replay(read(write(record))[0]).verdict == "legal"
+
+
+@pytest.mark.parametrize("game", VALUES)
+def test_a_deal_may_count_many_times(game: str) -> None:
+    """The same deal makes as many times the score, with tricks and on a pad; the score of one is false then."""
+    players = GAMES[game].players[0]
+    for dealt in random_records(GAMES[game], players, 4, 2, "standard"):
+        one, four = (
+            read(write(dealt).replace("rules standard", f"rules standard{more}"))[0] for more in ("", " times=4")
+        )
+        score, times = replay(one).score, replay(four)
+        assert score is not None and times.score == {seat: 4 * amount for seat, amount in score.items()}
+        if any(score.values()):
+            assert errors(times) == {"false-score"}
+            assert times.result is not None and times.result.items[-1].label == "times"
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("cego", "ladder: cego 1"), ("cego", "x: like eine"), ("troggu", "ladder: tapp 1"),
+        ("slovenian", "bonuses: valat x2/x4"), ("french-tarot", "also: over-steps=0"),
+    ],
+)  # fmt: skip
+def test_what_a_game_cannot_play(game: str, line: str) -> None:
+    [record] = read(house_with(line, game, "standard").replace(f"{game} 4", f"{game} {GAMES[game].players[-1]}"))
+    assert errors(replay(record)) == {"house-contradiction"}
 
 
 def house_with(line: str, game: str = "koenigrufen", parent: str = "tirol") -> str:
