@@ -292,7 +292,9 @@ def cup_of_house(house: House, rules: Mapping[str, str]) -> Cup:
     if not any([contract.when == CHOSEN for contract in contracts]):
         raise contradict(later("the ladder has no contract that forehand may choose when all have passed"))
     valat = next((prize for prize in house.bonuses if prize.word == VALAT), None)
-    cup = replace(like, contracts=contracts, bonuses=bonuses, trischaken=payments_of(like, contracts))
+    pot = int(house.rule("trischaken-pot", "0"))
+    trischaken = like.trischaken if pot else payments_of(like, contracts)
+    cup = replace(like, contracts=contracts, bonuses=bonuses, trischaken=trischaken)
     if valat is not None:
         values = (valat.values[0], valat.values[1]) if valat.values else (0, 0)
         cup = replace(cup, valats=values, valat_beside=valat.by != "x", valat=bool(valat.values))
@@ -303,7 +305,7 @@ def cup_of_house(house: House, rules: Mapping[str, str]) -> Cup:
         own_king=house.rule("own-king") == "yes",
         queens=house.rule("four-kings") == "queen",
         emperor=EMPERORS[house.rule("emperor")] if house.rule("emperor") else cup.emperor,
-        pot=int(house.rule("trischaken-pot", "0")),
+        pot=pot,
         doublings=Doublings(KONTRAS.words[:steps], steps),
         doubles_bonuses=house.rule("kontra-of") != "game",
         failed_half=house.rule("failed") == "half",

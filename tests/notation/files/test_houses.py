@@ -12,6 +12,7 @@ from notation.files.houses import beside, carried
 from notation.reader import read
 from notation.replay import replay
 from tests.notation.rulebooks.test_houses import WIEN
+from tests.places import EXAMPLES
 
 HEAD = "deal koenigrufen 4\nrules wien {mit Pot} # so\ndealer D\n"
 LINES = "contract A trischaken {alle zahlen}\npoints: A 36, B 20, C 14, D 0\nscore: A -24, B 0, C 0, D 24\n"
@@ -58,6 +59,14 @@ def test_other_records_carry_nothing(folder: Path) -> None:
 def test_what_is_completed_carries_them(folder: Path) -> None:
     told = CliRunner().invoke(main, ["complete", str(folder / "deals.tdn")])
     assert told.exit_code == 0 and WIEN in told.output
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("houses/*.house")), ids=lambda path: path.stem)
+def test_an_example_of_a_house_is_sound(path: Path) -> None:
+    """Real sheets, each with what it cannot say."""
+    found = check_house(str(path), 0.02)
+    assert found.problems == [] and found.tried and not any([one.broken for one in found.tried])
+    assert found.tried[-1].house.name == path.stem and path.read_text().startswith("# ")
 
 
 def test_a_file_of_houses_is_checked(folder: Path) -> None:
