@@ -1,6 +1,8 @@
 """Houses in files: found beside a record, carried into it, checked; and the identity of a record with its lines."""
 
 from pathlib import Path
+from re import DOTALL, MULTILINE, findall
+from textwrap import dedent
 
 import pytest
 from click.testing import CliRunner
@@ -81,3 +83,13 @@ def test_a_file_of_houses_is_checked(folder: Path) -> None:
     assert told.exit_code == 1 and ":7:" in told.output
     (folder / "none.house").write_text("nothing\n")
     assert check_house(str(folder / "none.house")).problems
+
+
+def test_the_house_of_the_manual_is_sound(tmp_path: Path) -> None:
+    text = (EXAMPLES.parent / "COMMANDS.md").read_text()
+    house, deal = (dedent(part) for part in findall(r"^   ```text\n(.*?)^   ```", text, MULTILINE | DOTALL))
+    (tmp_path / "huber.house").write_text(house)
+    (tmp_path / "deals.tdn").write_text(deal)
+    assert not check_house(str(tmp_path / "huber.house"), 0.02).problems
+    told = CliRunner().invoke(main, ["check", str(tmp_path / "deals.tdn")])
+    assert (told.exit_code, "1 incomplete" in told.output) == (0, True), told.output
