@@ -385,14 +385,15 @@ class Game(Generic[AtTable]):
     """What the rules of a house may change; None if nothing."""
     tariff: Any = None
     """The values of its tables under the rules of a house; None for the game as it ships."""
-    derived: bool = False
-    """Whether it is a game under rules of its own, as `under` makes it."""
+    shipped: "Game | None" = None
+    """The game as it ships, of one under rules of its own, as `under` makes it; None for that game itself."""
 
     def under(self, rules: Mapping[str, str]) -> "Game":
-        """The game with the tables of the house that some rules name, and as many times its scores; else itself."""
-        if self.derived or not (HOUSE in rules or TIMES in rules):
-            return self
-        return _game_under(self, rules.get(HOUSE, ""), int(rules.get(TIMES, "1")))
+        """The game with the tables of the house that some rules name, with many times its scores, or as it ships."""
+        game = self.shipped or self
+        if not (HOUSE in rules or TIMES in rules):
+            return game
+        return _game_under(game, rules.get(HOUSE, ""), int(rules.get(TIMES, "1")))
 
     def pack(self, players: int) -> int:
         """The pack for that many players."""
@@ -521,7 +522,7 @@ def _game_under(game: Game, text: str, times: int) -> Game:
         assert form is not None
         options = {name: value for name, value in house.options if name in game.options}
         found = form.game(house, game.rules(house.parent, **options))
-    return replace(_many_times(found, times) if times > 1 else found, derived=True)
+    return replace(_many_times(found, times) if times > 1 else found, shipped=game)
 
 
 TIMES = "times"

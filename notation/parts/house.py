@@ -141,6 +141,7 @@ class Values:
     """The values of a game in which a house changes no more than these."""
 
     contracts: Ladder
+    """The contracts that are played, lowest first."""
     prizes: Mapping[str, tuple[int, ...]]
     """By their words: silent and announced, or one value; zeros for one that is not played."""
     valat_factors: bool = False

@@ -388,6 +388,7 @@ def rules_of(
 
     `rows` are the lines of houses in the record, `beside` those of a file beside it, `day` is the record's date.
     """
+    game = game.shipped or game
     name, _, version = items[0].partition("@")
     sets = game.rule_sets_for(players)
     if name in sets:

@@ -1,19 +1,21 @@
 """The rules of houses: records with their sums, what is wrong with lines, and the same house told in several ways."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
 import pytest
 
+from notation.deals.chance import chosen_rules
 from notation.deals.chance import records as random_records
 from notation.house import HOUSE, House, house_of
-from notation.problems import ERROR, WARNING
+from notation.problems import ERROR, WARNING, Breach
 from notation.reader import read
 from notation.record import Record
 from notation.replay import Report, replay
 from notation.rulebooks import GAMES
-from notation.rulebooks.houses import Rows, read_houses
+from notation.rulebooks.houses import Rows, faults_of, read_houses, rules_of
 from notation.schemas.records import record_from_json, record_json
 from notation.testing.dealing import Case
 from notation.writer import write
@@ -323,8 +325,11 @@ def test_a_house_that_nobody_tells() -> None:
     [problem] = replay(record).problems
     assert (problem.code, replay(record).verdict) == ("rule-set-unknown", "unjudged")
     assert "wien.house" in problem.message
-    [record] = read("deal troggu 4\nrules wien\ndealer A\n")
-    assert "wien.house" not in replay(record).problems[0].message
+    game = replace(GAMES["troggu"], house=None)  # as a game from outside
+    breach, _item = rules_of(game, ("wien",), 4)
+    assert isinstance(breach, Breach) and "wien.house" not in breach.message
+    [fault] = faults_of(game, rows_of("house x@20200101: like troggu standard\n"))
+    assert fault.breach.code.name == "house-word"
 
 
 # ---- Houses at random
@@ -381,3 +386,13 @@ def test_deals_of_random_houses(game: str) -> None:
             [record] = read(write(dealt))
             report = replay(record)
             assert (report.verdict, report.problems) == ("legal", []), write(dealt)
+
+
+def test_other_rules_may_follow_those_of_a_house() -> None:
+    """The game of a house is asked for the rules of a deal as the game that ships is."""
+    game = GAMES["koenigrufen"]
+    of_house = game.under(chosen_rules(game, ["wien", "times=2"], 4, rows_of(WIEN)))
+    assert of_house is not game and of_house.under({}) is game
+    for words in ("standard", "tirol", "standard dreier=7"):
+        assert chosen_rules(of_house, words.split(), 4) == chosen_rules(game, words.split(), 4)
+        assert of_house.under(chosen_rules(game, words.split(), 4)) is game.under(chosen_rules(game, words.split(), 4))
