@@ -373,10 +373,9 @@ def reading(engine: Engine, seconds: float | None = None) -> Iterator[Connection
         seconds = remaining if seconds is None else min(seconds, remaining)
     if seconds is not None and seconds <= 0:
         raise QueryTimeout
-    look = _look_at_server if engine.dialect.name == "postgresql" else _look_at_file
     with _outages_told():
         try:
-            with look(engine, seconds) as connection:
+            with _shared_look(engine, seconds) as connection:
                 yield connection
         except DBAPIError as error:
             if any(cause in str(error.orig) for cause in ("interrupted", "statement timeout")):
@@ -385,40 +384,46 @@ def reading(engine: Engine, seconds: float | None = None) -> Iterator[Connection
 
 
 @contextmanager
-def _look_at_file(engine: Engine, seconds: float | None) -> Iterator[Connection]:
-    with engine.connect() as connection:
-        driver: Any = connection.connection.dbapi_connection
-        try:
-            if seconds is not None:
-                end = monotonic() + seconds
-                driver.set_progress_handler(lambda: monotonic() > end, _STEPS)
-            yield connection
-        finally:
-            driver.set_progress_handler(None, 0)
-
-
-@contextmanager
-def _look_at_server(engine: Engine, seconds: float | None) -> Iterator[Connection]:
+def _shared_look(engine: Engine, seconds: float | None) -> Iterator[Connection]:
+    """A transaction that reads: that of the moment, if there is one."""
+    look = _look_at_server if engine.dialect.name == "postgresql" else _look_at_file
     moment = _moment.get()
     if moment is None:
-        with _look(engine, seconds) as connection:
+        with look(engine, seconds) as connection:
             yield connection
         return
     looks = moment.looks
     if engine not in looks:
-        looks[engine] = _Look(_look(engine, seconds), seconds)
-    look = looks[engine]
+        looks[engine] = _Look(look(engine, seconds), seconds)
+    shared = looks[engine]
     try:
-        look.limit(seconds)
-        yield look.connection
-    except DBAPIError:  # after which the server answers nothing more in this transaction
+        shared.limit(seconds)
+        yield shared.connection
+    except DBAPIError:  # after which a server answers nothing more in this transaction
         looks.pop(engine).end()
         raise
 
 
 @contextmanager
-def _look(engine: Engine, seconds: float | None) -> Iterator[Connection]:
-    """A transaction that reads. It begins with one message to the server, so the driver must not begin it."""
+def _look_at_file(engine: Engine, seconds: float | None) -> Iterator[Connection]:
+    with engine.connect() as connection:
+        try:
+            _limit_file(connection, seconds)
+            yield connection
+        finally:
+            _limit_file(connection, None)
+
+
+def _limit_file(connection: Connection, seconds: float | None) -> None:
+    """Have everything from now on take that long at most, together; as long as it needs if None."""
+    driver: Any = connection.connection.dbapi_connection
+    end = monotonic() + (seconds or 0.0)
+    driver.set_progress_handler(None if seconds is None else lambda: monotonic() > end, _STEPS)
+
+
+@contextmanager
+def _look_at_server(engine: Engine, seconds: float | None) -> Iterator[Connection]:
+    """It begins with one message to the server, so the driver must not begin it."""
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         jit = "SET LOCAL jit = off"  # to compile a count takes longer than to count
         connection.exec_driver_sql(f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; {jit}; {_limit(seconds)}")
@@ -437,8 +442,10 @@ class _Look:
         self.connection = look.__enter__()
 
     def limit(self, seconds: float | None) -> None:
-        """Have each statement from now on take that long at most, a quarter of a second more or less."""
-        if self._seconds is None or seconds is None or abs(self._seconds - seconds) > _ABOUT:
+        """Have each statement of a server from now on take that long at most, a quarter of a second more or less."""
+        if self.connection.dialect.name == "sqlite":
+            _limit_file(self.connection, seconds)
+        elif self._seconds is None or seconds is None or abs(self._seconds - seconds) > _ABOUT:
             self.connection.exec_driver_sql(_limit(seconds))
             self._seconds = seconds
 
@@ -449,18 +456,18 @@ class _Look:
 @dataclass(slots=True)
 class _Moment:
     looks: dict[Engine, _Look] = field(default_factory=dict)
-    """The transactions that all readings of a server share."""
+    """The transactions that all readings of an archive share."""
     answers: dict[Hashable, Any] = field(default_factory=dict)
     """What was asked once."""
 
 
 @contextmanager
 def one_moment() -> Iterator[None]:
-    """Within it, everything that is read from an archive on a server is as it was at one moment.
+    """Within it, everything that is read from an archive is as it was at one moment.
 
-    It is read in one transaction: a page of many small questions needs a quarter of the messages to the server, each
-    of which waits for its turn where the machine is busy. Nothing written meanwhile is seen, so it is for pages that
-    only read.
+    It is read in one transaction: a page of many small questions needs a quarter of the messages to a server, or of the
+    looks at a file, after each of which it waits for its turn where the machine is busy. Nothing written meanwhile is
+    seen, so it is for pages that only read.
     """
     moment = _Moment()
     token = _moment.set(moment)
