@@ -1,4 +1,4 @@
-"""Files of another user, and processes that may do no more with them than any other user may.
+"""Files of another user or on a disk that nobody may write, and processes that may do no more than any other user may.
 
 Root may write everything. So the tests of root give files to a user without a name, and work on them in processes that
 have none of root's powers; those of other users take the right to write from themselves, which has the same effect.
@@ -8,6 +8,8 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -42,3 +44,19 @@ def run_powerless(*words: str, env: dict[str, str] | None = None) -> subprocess.
     return subprocess.run(
         command, capture_output=True, text=True, check=False, timeout=120, env={**os.environ, **(env or {})}
     )
+
+
+@contextmanager
+def read_only(folder: Path) -> Iterator[None]:
+    """Mount a folder over itself so that nobody may write to it, root included. Skips where that is not allowed."""
+    if sys.platform != "linux" or os.geteuid() != 0:
+        pytest.skip("only root can mount a folder")
+    for options in (["--bind", str(folder)], ["-o", "remount,bind,ro"]):
+        done = subprocess.run(["mount", *options, str(folder)], capture_output=True, text=True, check=False)
+        if done.returncode:
+            subprocess.run(["umount", str(folder)], capture_output=True, check=False)
+            pytest.skip(f"no folder can be mounted here: {done.stderr.strip()}")
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)

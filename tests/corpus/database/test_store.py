@@ -24,8 +24,10 @@ from corpus.maintenance.copying import copy
 from notation import deadline
 from notation.cli import main
 from notation.reader import Source
+from replay_web.app import create_app
+from replay_web.settings import Settings
 from tests.corpus.archives import add_text, exported
-from tests.powerless import give_away, run_powerless, take_back
+from tests.powerless import give_away, read_only, run_powerless, take_back
 from tests.samples import sample
 
 RECORD = b"deal tapp-tarock 3\nhand A: T21\n"
@@ -179,6 +181,37 @@ def test_an_archive_of_another_user_is_read(file: Path, tmp_path: Path, state: s
     assert before == sorted(path.name for path in place.resolve().parent.iterdir())
     take_back(place.resolve().parent)
     writer.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("state", ["closed", "killed"])
+def test_an_archive_on_a_disk_that_nobody_may_write_is_served(lying: Archive, file: Path, state: str) -> None:
+    """Closed as it should be, or after its owner was killed; what can be read only by writing is told."""
+    (away := file.parent / "away").mkdir()
+    if state == "closed":
+        lying.close()
+    for path in file.parent.glob(f"{file.name}*"):
+        shutil.copy(path, away)
+    lying.close()
+    place = away / file.name
+    before = sorted(path.name for path in away.iterdir())
+    with read_only(away):
+        archive = Archive.open(str(place), make=False)
+        assert archive.count() == (1, False)
+        with pytest.raises(OutageError, match="readonly"):
+            receive(archive.engine, _sent(2), "-")
+        client = create_app(archive=archive, settings=Settings(deadline=60)).test_client()
+        [entry] = archive.find().entries
+        pages = (
+            "/records",
+            "/records.tdn",
+            "/records.json",
+            "/statistics",
+            *(f"/records/{entry.identity[:12]}{page}" for page in ("", "/steps", ".tdn", ".json")),
+        )
+        assert {page: client.get(page).status_code for page in pages} == dict.fromkeys(pages, 200)
+        archive.close()
+    assert before == sorted(path.name for path in away.iterdir())
 
 
 @pytest.mark.slow
