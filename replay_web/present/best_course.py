@@ -66,6 +66,8 @@ class BestCourse:
     first: int
     """The first step of the curve: nothing is known before it."""
     line: str
+    band: str
+    """Before the curve, between what the values lie, as the corners of an area; empty where nothing is known."""
     target: float | None
     """Height of the declarer's target in the drawing, from the top; None if card points do not decide the game."""
     axis: tuple[AxisLabel, ...]
@@ -96,6 +98,15 @@ def best_course(
         return round(_MARGIN + (HEIGHT - 2 * _MARGIN) * (high - amount) / ((high - low) or 1), 1)
 
     drawn = some is not None and some.aim != SURE and len(values) > 1
+    ranges = dict[int, tuple[int, int]]()
+    if drawn and some:
+        first_known = min(values)
+        for step, card, play in cards:
+            if play.aim == some.aim and step < first_known:
+                ends = (play.at_least[card], play.at_most[card])
+                ranges[step] = (max(low, min(ends[0], high)), max(low, min(ends[1], high)))
+        if ranges:
+            ranges[first_known] = (values[first_known], values[first_known])
     wrong = [(step, card, play, sign) for step, card, play in cards if (sign := mark_of(play, card))]
     touches = course_touches([step for step, *_rest in wrong], level.last)
     mistakes = tuple(
@@ -117,11 +128,21 @@ def best_course(
         last=level.last,
         first=min(values) if drawn else 0,
         line=" ".join(f"{step},{down(amount)}" for step, amount in values.items()) if drawn else "",
+        band=course_band(ranges | {step: (values[step], values[step]) for step in [min(values)]}, down)
+        if ranges
+        else "",
         target=down(needed) if drawn and needed is not None else None,
         axis=tuple(_axis(some, {low, high}, needed, down)) if some and drawn else (),
         mistakes=mistakes,
         given=_given(cards, voice) if some else "",
     )
+
+
+def course_band(ranges: Mapping[int, tuple[int, int]], down: Callable[[int], float]) -> str:
+    """The corners of the area between the least and the most at each step."""
+    upper = [f"{step},{down(most)}" for step, (_least, most) in ranges.items()]
+    lower = [f"{step},{down(least)}" for step, (least, _most) in ranges.items()]
+    return " ".join([*upper, *reversed(lower)])
 
 
 def course_touches(marked: list[int], last: int) -> list[tuple[float, float]]:

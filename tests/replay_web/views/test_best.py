@@ -23,7 +23,7 @@ from replay_web.jobs import best_play as queue
 from replay_web.jobs import serialize
 from replay_web.library import entries_in
 from replay_web.present import best_text
-from replay_web.present.best_course import course_touches
+from replay_web.present.best_course import course_band, course_touches
 from replay_web.present.lines_of_play import MAIN
 from replay_web.present.questions import lesson_of
 from replay_web.present.step_page import StepPage, levels_of, step_page
@@ -170,6 +170,11 @@ def test_a_press_on_the_curve_means_the_nearest_mistake() -> None:
         assert all(low < step < high or step in (low, high) for step, (low, high) in zip(marked, spans, strict=True))
         assert all(one[1] <= other[0] for one, other in pairwise(spans))
     assert course_touches([27], 54) == [(21.6, 32.4)]
+
+
+def test_before_the_curve_a_band_narrows_to_its_first_value() -> None:
+    ranges = {3: (10, 40), 4: (20, 40), 5: (30, 30)}
+    assert course_band(ranges, lambda amount: 50 - amount) == "3,10 4,10 5,20 5,20 4,30 3,40"
 
 
 @pytest.mark.slow
