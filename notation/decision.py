@@ -140,6 +140,24 @@ class CompletedAct(NamedTuple):
         return self.following.standing_factors(self.after) if self.following else dict(self.after.factors)
 
 
+class Batch:
+    """Acts of a record that are sent together: the entries of a line, or a run of tricks.
+
+    A decision that takes `several` does them by the same code that does each alone, up to the first that breaks a rule
+    or has to be looked at; `done` says how many it did. Nothing is changed by those that it does not do.
+    """
+
+    __slots__ = ("acts", "done", "last")
+
+    def __init__(self, acts: Any, last: bool) -> None:
+        self.acts = acts
+        """The entries, or the run of tricks."""
+        self.last = last
+        """Whether the record goes on behind them with something else: then what may follow goes without saying."""
+        self.done = 0
+        """How many of them were done: entries, or tricks."""
+
+
 class Decision:
     """A moment at which somebody chooses: whose turn it is, what is recorded, what may be chosen and why not.
 
@@ -197,6 +215,10 @@ class Decision:
     """Allowed choices of several cards, in a few words."""
     stuck = False
     """Whether no act is allowed any more, though one is demanded: an earlier one has seen to that."""
+    several = False
+    """Whether it takes a `Batch` in the place of one act."""
+    vain = False
+    """Whether nobody can do more than pass it by: it is there for a record that says otherwise."""
     optional_at_end = False
     """Whether the end of the record leaves it open, and nothing is missing."""
     number = 0

@@ -6,7 +6,6 @@ far as it is known. The page of a game moves the cards; the driver asks the tabl
 
 from notation.cards import NAME, cards_of
 from notation.game import Contract, Game
-from notation.known_acts import NOTHING, ActCursor
 from notation.table_parts import EMPTY, Bought, FinishedTrick, Packet, Position, make_packet, places
 
 Said = tuple[int, *tuple[str, ...]]
@@ -17,7 +16,7 @@ class Table:
     """One deal at one moment."""
 
     __slots__ = (
-        "_fell", "_tricks", "_won", "ahead", "bought", "broken_off", "called", "calls", "cards", "claimed", "contract",
+        "_fell", "_tricks", "_won", "bought", "broken_off", "called", "calls", "cards", "claimed", "contract",
         "dealer", "declarer", "defenders", "defenders_extra", "elsewhere", "exposed", "extra_pile", "factors", "game",
         "hands", "held", "kept", "laid", "leaders", "left", "locked", "open", "order", "orders", "pack", "partner",
         "players", "position", "retained_cards", "rules", "said", "seats", "seen", "shown", "side_of", "sizes", "taken",
@@ -40,8 +39,6 @@ class Table:
         """For each seat, all of them in the order of play from it."""
         self.pack: int = pack
         """The pack, as a set of cards."""
-        self.ahead: ActCursor = NOTHING
-        """The acts that are known before anybody is asked."""
         self.hands: list[int] = [*nothing]
         """The known cards of each hand."""
         self.elsewhere: tuple[int, ...] = ()
@@ -140,7 +137,7 @@ class Table:
         copy.retained_cards, copy.bought, copy.talon_is_won = self.retained_cards, self.bought, self.talon_is_won
         copy.talon_card_by_card, copy.talon_is_nobodys = self.talon_card_by_card, self.talon_is_nobodys
         copy.claimed, copy.broken_off, copy.left = self.claimed, self.broken_off, self.left
-        copy.position, copy.elsewhere, copy.ahead, copy._tricks = self.position, self.elsewhere, NOTHING, []
+        copy.position, copy.elsewhere, copy._tricks = self.position, self.elsewhere, []
         copy._won, copy._fell = self._won, {}
         return copy
 

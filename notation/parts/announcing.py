@@ -6,7 +6,7 @@ from itertools import count, product, takewhile
 from types import MappingProxyType
 from typing import Any
 
-from notation.decision import Decision, Words
+from notation.decision import Batch, Decision, Words
 from notation.parts.rounds import (
     KONTRAS,
     NOT_HIS_DOUBLING,
@@ -16,6 +16,7 @@ from notation.parts.rounds import (
     SAID_UNKNOWN,
     AnnouncementRound,
     Doublings,
+    Entry,
 )
 from notation.problems import Breach, declare, phrase
 from notation.table import Table
@@ -40,7 +41,7 @@ class Announcing(AnnouncementRound):
     An announcement among `apart` can be doubled by itself, any other shares the doublings of the game.
     """
 
-    __slots__ = ("announcements", "apart", "beside", "levels")
+    __slots__ = ("announcements", "apart", "begun", "beside", "levels")
 
     def __init__(
         self,
@@ -55,6 +56,8 @@ class Announcing(AnnouncementRound):
         self.announcements, self.apart, self.beside = announcements, apart, beside
         self.levels: dict[str, int] = {"": 0}
         """How often what can be doubled has been: the game, and what was announced beside it."""
+        self.begun: bool = False
+        """Whether anybody has spoken, or declined."""
         self.rest()
 
     def stage(self, turn: int) -> int:
@@ -97,10 +100,34 @@ class Announcing(AnnouncementRound):
 
     def again(self, announcements: dict[str, Breach | None]) -> "Announcing":
         """A copy of the moment, to go on from."""
-        saying = Announcing(self.declarer, self.order[1:], announcements, self.apart, self.doublings, self.beside)
-        saying.position, saying.seat = self.position, self.seat
-        saying.levels, saying.said = dict(self.levels), list(self.said)
+        saying = Announcing.__new__(Announcing)
+        saying.declarer, saying.order, saying.doublings, saying.eager = self.declarer, self.order, self.doublings, 1.0
+        saying.announcements, saying.apart, saying.beside = announcements, self.apart, self.beside
+        saying.come_to(self)
+        saying.begun = False
         return saying
+
+    def come_to(self, other: "Announcing") -> None:
+        """Come to the moment of another such round."""
+        self.position, self.seat = other.position, other.seat
+        self.levels, self.said = dict(other.levels), list(other.said)
+        self.begun = True
+
+    def say_together(self, table: Table, batch: Batch) -> Sequence[Entry]:
+        """What a round that begins like this comes to is kept for the next deal."""
+        free = tuple([word for word, forbidden in self.announcements.items() if forbidden is None])
+        course = _course(self.declarer, self.order[1:], free, self.apart, self.doublings, self.beside, batch.acts)
+        if self.begun or course is None:
+            return ()
+        said, after = course
+        self.come_to(after)
+        batch.done = len(batch.acts)
+        return said
+
+    def take(self, seat: int, words: Words, turn: int) -> None:
+        """Take what may be said in a turn."""
+        super().take(seat, words, turn)
+        self.begun = True
 
     def why_not(self, seat: int, words: Words, turn: int | None) -> Breach | None:
         """Why a seat may not say something in its next turn."""
@@ -151,24 +178,17 @@ def announcing(
 
     Who announces something lays the card that goes with it open before him. `eager` is `Saying.eager`.
     """
-    line, entries = table.ahead.line(Announcing.keyword), ()
-    if line is not None:
-        entries = line.items
     free = tuple([word for word, forbidden in announcements.items() if forbidden is None])
-    course = _course(declarer, table.defenders, free, apart, doublings, beside, entries)
-    if course is None:
-        saying = Announcing(declarer, table.defenders, announcements, apart, doublings, beside)
-    else:
-        said, factors, after = course
-        if entries:
-            table.ahead.taken += 1
-            _take_up(table, said, laid_open)
-        if after.seat is None or table.ahead.passes_by(Announcing.keyword):
-            table.factors |= factors
-            return
-        saying = after.again(announcements)
+    course = _course(declarer, table.defenders, free, apart, doublings, beside, ())
+    assert course is not None  # silence breaks no rule
+    saying = course[1].again(announcements)
     saying.eager = eager
-    yield from saying.asked(table, lambda act: _take_up(table, [act], laid_open))
+
+    def heard(said: tuple[Any, ...]) -> None:
+        table.said.append(said)
+        table.exposed[said[0]] |= laid_open.get(said[1], 0)
+
+    yield from saying.asked(table, heard)
 
 
 def possible_factors(
@@ -183,14 +203,8 @@ def possible_factors(
             yield dict.fromkeys(words, 1) | dict(zip(names, factors, strict=True))
 
 
-def _take_up(table: Table, said: Sequence[tuple[Any, ...]], laid_open: Mapping[str, int]) -> None:
-    table.said += said
-    for seat, word, *_ in said:
-        table.exposed[seat] |= laid_open.get(word, 0)
-
-
-Course = tuple[tuple[tuple[Any, ...], ...], dict[str, int], Announcing]
-"""Entries said, the resulting factors, and the state from which announcements go on."""
+Course = tuple[Sequence[tuple[Any, ...]], Announcing]
+"""Entries in which something was said, and the round behind them."""
 
 
 @lru_cache(4096)
@@ -203,8 +217,8 @@ def _course(
     beside: Beside,
     entries: tuple[tuple[Any, ...] | None, ...],
 ) -> Course | None:
-    """Result of the entries with which the announcements begin; None if one of them needs a closer look."""
+    """The course of a round that begins with some entries; None where one of them needs a closer look."""
     saying = Announcing(declarer, defenders, dict.fromkeys(free), apart, doublings, beside)
-    said = saying.take_ahead(entries)
+    said = saying.taken(entries)
     saying.rest()
-    return None if said is None else (tuple(said), saying.factors(), saying)
+    return None if said is None else (said, saying)

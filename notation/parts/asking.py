@@ -1,24 +1,14 @@
-"""Asking for one act, unless the record holds it: then it is taken without a question."""
+"""A former way to ask for an act; a page yields the decision."""
 
 from collections.abc import Generator
 from typing import Any
+from warnings import warn
 
 from notation.decision import Decision
 from notation.table import Table
 
 
 def ask(table: Table, decision: Decision) -> Generator[Decision, Any, Any]:
-    """The answer to a decision: the next line of the record, if nothing is wrong with it, or what is answered.
-
-    None if the decision is passed by.
-    """
-    ahead = table.ahead
-    line = ahead.line(decision.keyword)
-    if line is not None:
-        act = decision.act_of(line, table)
-        if act is not None:
-            ahead.taken += 1
-            return act
-    elif decision.implied and ahead.passes_by(decision.keyword):
-        return None
+    """The answer to a decision: `yield` it instead. This goes with the next version."""
+    warn("ask(table, decision) is no longer needed: yield the decision", DeprecationWarning, stacklevel=2)
     return (yield decision)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from notation.decision import (
     PASS,
     WORDS,
+    Batch,
     Choices,
     CompletedAct,
     Decision,
@@ -50,7 +51,7 @@ class Call(Decision):
     __slots__ = ("_options", "ladder", "level", "waiting")
     seat: int
     keyword = "bids"
-    in_auction = True
+    in_auction = several = True
     question = later("{who} calls: {words}")
     may = later("say {words}")
     breaks_off = later("The record breaks off here: it was {who}’s turn to call.")
@@ -244,20 +245,21 @@ def auction(
     table: Table, ladder: Ladder, kind: Kind, able: Able = anything
 ) -> Generator[Decision, Any, tuple[int | None, Contract | None]]:
     """An auction of one kind at the table: who plays what; both None if all have passed."""
-    outcome = _read_ahead(table, ladder, kind, able)
-    if outcome is None:
-        under_way = kind(table.seats, ladder.words, able)
-        decision = next(under_way)
-        while outcome is None:
-            word = yield decision
-            if word.__class__ is Settled:
-                return word.declarer, ladder.by_word[word.contract]
-            if word is not None:
-                table.calls.append((decision.seat, word))
-            try:
-                decision = under_way.send(word or PASS)
-            except StopIteration as end:
-                outcome = end.value
+    under_way, outcome = kind(table.seats, ladder.words, able), None
+    decision = next(under_way)
+    while outcome is None:
+        word = yield decision
+        if word.__class__ is Batch:
+            outcome = None if table.calls else _at_once(table, ladder, kind, able, word)
+            continue
+        if word.__class__ is Settled:
+            return word.declarer, ladder.by_word[word.contract]
+        if word is not None:
+            table.calls.append((decision.seat, word))
+        try:
+            decision = under_way.send(word or PASS)
+        except StopIteration as end:
+            outcome = end.value
     holder, level = outcome
     return holder, None if holder is None else ladder[level - 1]
 
@@ -309,26 +311,23 @@ class WholeAuction(NamedTuple):
     """Whether the last call ended the auction; else what follows it goes without saying."""
 
 
-def _read_ahead(table: Table, ladder: Ladder, kind: Kind, able: Able) -> Outcome | None:
-    """The outcome of the auction that is next in the record, which is taken; None if it needs a closer look."""
-    ahead, seats = table.ahead, table.seats
-    line = ahead.line(Call.keyword)
-    if line is None or len(line.items) > _MOST_CALLS:
+def _at_once(table: Table, ladder: Ladder, kind: Kind, able: Able, batch: Batch) -> Outcome | None:
+    """The outcome of an auction of which all calls are at hand; None if it needs a closer look."""
+    seats, calls = table.seats, batch.acts
+    if len(calls) > _MOST_CALLS:
         return None
     try:
-        callers, words = zip(*line.items, strict=True)
+        callers, words = zip(*calls, strict=True)
     except (TypeError, ValueError):  # a call is unknown, or is no word
         return None
     said = _outcome(kind, len(seats), ladder.words, words)
-    if said is None or tuple(map(seats.__getitem__, said.callers)) != callers:
-        return None
-    if not (said.ended or ahead.goes_on_behind(Call.keyword)):
+    if said is None or tuple(map(seats.__getitem__, said.callers)) != callers or not (said.ended or batch.last):
         return None
     for place, word in said.bids:
         if not able(seats[place], word):
             return None
-    ahead.taken += 1
-    table.calls += line.items
+    batch.done = len(calls)
+    table.calls += calls
     return (None if said.holder is None else seats[said.holder]), said.level
 
 

@@ -7,7 +7,6 @@ from typing import Any
 from notation.cards import cards_of, strongest, weakest
 from notation.decision import NAMED, Choices, CompletedAct, Decision, Offer
 from notation.game import Contract
-from notation.parts.asking import ask
 from notation.parts.exchange import Cards, CardsDecision
 from notation.parts.resuming import said_before, times
 from notation.problems import Breach, Phrase, declare, phrase
@@ -108,12 +107,7 @@ def call_partner(
     `breach` makes the breach of naming another card. The card is in `table.called` then, 0 if unknown. Its holder is in
     `table.partner` when it is played, or by `reveal` after the tricks. A declarer who names none plays alone.
     """
-    written = table.ahead.cards(CallCard.keyword, declarer, 1)
-    if written and written[0] & allowed:
-        table.ahead.taken += 1
-        table.call(written[0])
-        return
-    act = yield from ask(table, (MustCall if must else CallCard)(declarer, allowed, partial(breach, table)))
+    act = yield (MustCall if must else CallCard)(declarer, allowed, partial(breach, table))
     if act is not None or must:
         table.call(act.known if act is not None and len(act.cards) == 1 else 0)
 
@@ -126,7 +120,7 @@ def called_before(
         return
     act = None
     if times(table, MustCall.keyword):
-        act = yield from ask(table, MustCall(declarer, cards, partial(breach, table)))
+        act = yield MustCall(declarer, cards, partial(breach, table))
     table.call(act.known if act is not None and len(act.cards) == 1 else 0)
     if table.position.partner is not None:
         table.partner_found(table.position.partner)

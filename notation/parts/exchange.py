@@ -5,7 +5,6 @@ from typing import Any, NamedTuple, Self
 
 from notation.cards import TRULL, cards_of, names_of
 from notation.decision import CARD, CARDS, PACKET, Choices, CompletedAct, Decision, LaterActs, Offer, free_cards
-from notation.parts.asking import ask
 from notation.parts.whereabouts import IN_TALON, lies_with, whereabouts
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import UNKNOWN, Line
@@ -174,15 +173,9 @@ def take_packet(
     Only the packet with the index `allowed` may be taken, any if it is None; `breach` makes the breach of another one.
     """
     turn_up(table)
-    size = table.talon[0].count
-    taken = sum(items := table.ahead.cards(TakePacket.keyword, declarer, size))
-    index = next((at for at, packet in enumerate(table.talon) if items and packet[:2] == (taken, size)), None)
-    if index is not None and allowed in (None, index):
-        table.ahead.taken += 1
-    else:
-        decision = TakePacket(table, declarer, allowed, breach)
-        act = (yield from ask(table, decision)) or Cards((), 0)
-        index, taken = decision.chosen(act), act.known
+    size, decision = table.talon[0].count, TakePacket(table, declarer, allowed, breach)
+    act = (yield decision) or Cards((), 0)
+    index, taken = decision.chosen(act), act.known
     talon, left = sum([packet.known for packet in table.talon]), sum([packet.count for packet in table.talon[1:]])
     table.sizes[declarer] += size
     lies_with(table, taken | talon, declarer)
@@ -363,17 +356,6 @@ class Lay(CardsDecision):
         return found
 
 
-def from_hand(
-    table: Table, kind: type[Lay], seat: int, size: int, rules: Sequence[Rule], allowed: Callable[[int], int]
-) -> Generator[Decision, Any, Any]:
-    """The answer to a decision about cards of a hand; if the record has one without a breach, none is made."""
-    act = Cards(items := table.ahead.cards(kind.keyword, seat, size), sum(items))
-    if not items or act.known & ~table.hands[seat] or any([rule(table.hands[seat], act) for rule in rules]):
-        return (yield from ask(table, kind(table, seat, size, rules, allowed)))
-    table.ahead.taken += 1
-    return act
-
-
 def no_trull(hand: int, act: Cards) -> tuple[Breach, int] | None:
     """The Fool, T21 and T1 are never laid away."""
     first = act.first_of(TRULL)
@@ -388,7 +370,7 @@ def discard(
     Each of the `rules` judges the set, given the hand. `allowed` gives the cards of a hand that some legal set holds;
     both must agree. Everybody sees those among `shown`.
     """
-    act = yield from from_hand(table, Lay, declarer, size, rules, allowed)
+    act = yield Lay(table, declarer, size, rules, allowed)
     known = 0 if act is None else act.known
     table.sizes[declarer] -= size
     table.hands[declarer] &= ~known

@@ -5,7 +5,6 @@ from typing import Any
 
 from notation.decision import WORDS, Choices, CompletedAct, Decision, Offer, Written
 from notation.game import Contract, Ladder
-from notation.parts.asking import ask
 from notation.parts.auction import Call
 from notation.problems import Breach, Phrase, phrase
 from notation.table import Table
@@ -19,6 +18,7 @@ class Imposed(Call):
     __slots__ = ("seats",)
     keyword = "contract"
     open_to_others = True
+    several = False
     question = later("{who} has to play: {words}")
     may = later("play {words}")
     breaks_off = later("The record breaks off here: it does not say who plays what.")
@@ -62,5 +62,5 @@ def imposed(
     table: Table, ladder: Ladder, decision: type[Imposed] = Imposed
 ) -> Generator[Decision, Any, tuple[int, Contract]]:
     """Ask for the declarer and the imposed contract; `decision` supplies the wording."""
-    act: Settled = yield from ask(table, decision(table, ladder.words))
+    act: Settled = yield decision(table, ladder.words)
     return act.declarer, ladder[ladder.words.index(act.contract)]

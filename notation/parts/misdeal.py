@@ -4,9 +4,8 @@ from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import Any
 
-from notation.decision import YES_NO, Choices, CompletedAct, Decision, Offer, Written
+from notation.decision import YES_NO, Batch, Choices, CompletedAct, Decision, Offer, Written
 from notation.game import Contract
-from notation.parts.asking import ask
 from notation.parts.auction import Call
 from notation.problems import Breach, Phrase, phrase
 from notation.table import Table
@@ -24,7 +23,7 @@ def none_of(cards: int, table: Table, seat: int) -> bool | None:
 class LayOpen(Decision):
     """Whether somebody lays open a hand that may not be played."""
 
-    __slots__ = ("unplayable", "why_not")
+    __slots__ = ("unplayable", "vain", "why_not")
     seat: int
     keyword = "expose"
     does, deed = later("lays the hand open"), later("lay the hand open")
@@ -32,8 +31,10 @@ class LayOpen(Decision):
     question = later("{who} lays open a hand that may not be played, by “expose”:")
     may = later("lay the hand open")
 
-    def __init__(self, seat: int, unplayable: Callable[[int], bool | None], why_not: Callable[[int], Breach]) -> None:
-        self.seat, self.unplayable, self.why_not = seat, unplayable, why_not
+    def __init__(
+        self, seat: int, unplayable: Callable[[int], bool | None], why_not: Callable[[int], Breach], vain: bool = False
+    ) -> None:
+        self.seat, self.unplayable, self.why_not, self.vain = seat, unplayable, why_not, vain
 
     def options(self) -> list[str]:
         """Only this may be done."""
@@ -102,15 +103,9 @@ def annul(
     The `kind` is `LayOpen` where that hand may not be played, and `MayLayOpen` where to annul the deal is a right.
     In `Game.order` the line comes first: `act_lines("expose", "bids")`.
     """
-    could, line = [seat for seat in table.seats if unplayable(table, seat)], table.ahead.line(LayOpen.keyword)
-    if not could and line is None:
-        return None
-    decision = kind((could or table.seats)[0], partial(unplayable, table), why_not)
-    answer: int | None
-    if line is None:  # never passed by unasked: a seat that keeps such a hand may not call, so each call is judged
-        answer = yield decision
-    else:
-        answer = yield from ask(table, decision)
+    could = [seat for seat in table.seats if unplayable(table, seat)]
+    decision = kind((could or table.seats)[0], partial(unplayable, table), why_not, not could)
+    answer: int | None = yield decision
     if answer is not None:
         table.exposed[answer] = table.hands[answer]
         table.show("hand", table.hands[answer])
@@ -157,6 +152,8 @@ def unless_barred(
             if decision.seat == seat and isinstance(decision, Call):
                 decision = BarredCall(decision, why(seat))
             act = yield decision
+            while act.__class__ is Batch:  # the calls of that seat have to be looked at
+                act = yield decision
     except StopIteration as end:
         outcome: Outcome = end.value
         return outcome

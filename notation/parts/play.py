@@ -182,7 +182,7 @@ class CardPlay(InTrick, Decision):
     )  # fmt: skip
     seat: int
     keyword = "trick"
-    in_tricks = True
+    in_tricks = several = True
     may = later("play {cards}")
     breaks_off = later("The record breaks off here: it was {who}’s turn to play.")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from notation.decision import PASS, WORDS, Choices, CompletedAct, Decision, Offer, Words, Written
+from notation.decision import PASS, WORDS, Batch, Choices, CompletedAct, Decision, Offer, Words, Written
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.table import Table
 from notation.words.languages import later
@@ -72,7 +72,7 @@ class AnnouncementRound(Decision):
 
     __slots__ = ("declarer", "doublings", "eager", "order", "position", "said")
     keyword = "announce"
-    implied = open_to_others = True
+    implied = open_to_others = several = True
     question = later("{who} may announce: {words}")
     may = later("say {words}")
     breaks_off = later("The record breaks off here: it was {who}’s turn to announce.")
@@ -193,11 +193,23 @@ class AnnouncementRound(Decision):
             self.position = turn
             self.hear(seat, words, turn)
 
-    def take_ahead(self, entries: Sequence[Entry | None]) -> list[Entry] | None:
-        """Takes the entries with which the round begins, and returns those in which something was said.
+    def say_together(self, table: Table, batch: Batch) -> Sequence[Entry]:
+        """Take all entries of a batch, and give those in which something was said; none if one needs a closer look."""
+        before, sides = self.at(table), (list(table.side_of), table.partner, table.defenders)
+        said = self.taken(batch.acts)
+        if said is None:
+            for get, put in self._members:
+                put(self, get(before))
+            table.side_of, table.partner, table.defenders = sides
+            return []
+        batch.done = len(batch.acts)
+        return said
 
-        None if one of them needs a closer look. It asks nobody, so it need not know who could say something: what may
-        be said in a turn does not depend on it, and a pass without a question changes nothing.
+    def taken(self, entries: Sequence[Entry | None]) -> list[Entry] | None:
+        """Take entries, and give those in which something was said; None if one of them needs a closer look.
+
+        It asks nobody, so it need not know who could say something: what may be said in a turn does not depend on it,
+        and a pass without a question changes nothing.
         """
         said, owing = [], not self.implied
         for entry, following in pairwise((*entries, None)):
@@ -221,18 +233,19 @@ class AnnouncementRound(Decision):
         return said
 
     def asked(self, table: Table, heard: Callable[[Entry], None]) -> Generator[Decision, Any, None]:
-        """Ask on, until nobody has anything left to say or the record goes on without."""
-        ended = table.ahead.passes_by(self.keyword)
-        over = ended and self.implied
-        if not over:
-            self.rest()
-        while self.seat is not None and not over:
+        """Ask on, until nobody has anything left to say."""
+        while self.seat is not None:
             act = yield self
             if act is None:
                 break
-            if self.say(act[0], act[1:]):
+            if act.__class__ is Batch:
+                for entry in self.say_together(table, act):
+                    heard(entry)
+                if act.done and act.last and self.implied:
+                    break
+                self.rest()
+            elif self.say(act[0], act[1:]):
                 heard(act)
-            over = ended and self.implied
         table.factors |= self.factors()
 
     # ---- The choice

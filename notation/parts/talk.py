@@ -6,7 +6,7 @@ with whom, a doubling may turn out to have been one's own side's: then it does n
 which that breaks a rule names the true sides, as far as the hands show them.
 """
 
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 from notation.decision import Words
@@ -20,7 +20,6 @@ from notation.parts.rounds import (
     SAID_UNKNOWN,
     AnnouncementRound,
     Doublings,
-    Entry,
 )
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import SEATS
@@ -328,36 +327,10 @@ def talking(table: Table, declarer: int, manners: AnnouncementRules) -> Generato
 
     The game is under `""`; where each defender has an account of his own, that is under the letter of his seat instead.
     """
-    ahead = table.ahead
-    line = ahead.line(Talk.keyword)
-    entries: Sequence[Entry | None] = () if line is None else line.items
-    if not manners.demanded and ahead.goes_on_behind(Talk.keyword):
-        entries = _up_to_silence(entries, table.orders)
-        if not entries:
-            ahead.taken += line is not None
-            things = _doublable(table, declarer, manners)
-            table.factors |= _factors(things)
-            return things
     talk = Talk(table, declarer, manners)
-    if line is not None:
-        before = list(table.side_of), table.partner, table.defenders
-        said = talk.take_ahead(entries)
-        if said is not None:
-            ahead.taken += 1
-            table.said += said
-        else:  # what is wrong is judged entry by entry, from the start
-            table.side_of, table.partner, table.defenders = before
-            talk = Talk(table, declarer, manners)
+    talk.rest()
     yield from talk.asked(table, table.said.append)
     return talk.things
-
-
-def _up_to_silence(entries: Sequence[Entry | None], seats: Collection[int]) -> Sequence[Entry | None]:
-    """Entries up to the last in which something is said: where nothing is demanded, passes behind it change nothing."""
-    end = len(entries)
-    while end and (entry := entries[end - 1]) and entry[1:] == DECLINES and entry[0] in seats:
-        end -= 1
-    return entries[:end]
 
 
 def _doublable(table: Table, declarer: int, manners: AnnouncementRules) -> dict[str, Doublable]:

@@ -3,7 +3,7 @@
 from collections.abc import Generator
 from typing import Any
 
-from notation.decision import Decision
+from notation.decision import Batch, Decision
 from notation.parts.aims import AimAt
 from notation.parts.piles import take_up
 from notation.parts.play import UNTOLD, CardPlay, Duties, Winner
@@ -17,9 +17,8 @@ def tricks(
 ) -> Generator[Decision, Any, None]:
     """All tricks, the first led by `leader`, if that is known, each later one by the winner of the one before.
 
-    A claim gives what is left to a seat. Of tricks that are known ahead as many are played at once as may be, up to the
-    first in which something may not, or has to be looked at card by card. `aim` is what is played for: a search for the
-    best card needs it.
+    A claim gives what is left to a seat. Of a batch of tricks as many are played as may be. `aim` is what is played
+    for: a search for the best card needs it.
     """
     if table.game.ascending:
         duties = duties._replace(ascending=table.game.ascending)
@@ -31,22 +30,21 @@ def tricks(
         leader = take_up(table, table.position)
     while len(table.winners) < total:
         play.begin(len(table.winners) + 1, leader, total)
-        given = table.ahead.run(play.number)
-        if given is not None and (winners := run(table, play, given)):
-            table.ahead.take_tricks(len(winners))
-            leader = winners[-1]
-            continue
-        told = given.cards[0] if given and table.ahead.singly and given.seats[0] == leader else ()
         played: list[int] = []
         table.order, table.open, play.lying = play.order, played, played
-        if (claimed := table.ahead.line("claim")) is not None and claimed.seat in table.orders:
-            table.ahead.taken += 1
-            return claim(table, claimed.the_seat)
+        done = 0
         while len(played) < size:
             play.turn(len(played))
-            act: Any = told[len(played)] if len(played) < len(told) else 0
-            if not act & play.legal:
-                act = yield play
+            act = yield play
+            if act.__class__ is Batch:
+                winners = run(table, play, act.acts)
+                act.done = done = len(winners)
+                if done:
+                    leader = winners[-1]
+                    break
+                play.begin(play.number, leader, total)
+                play.lying = played
+                continue
             if act.__class__ is Claimed:
                 return claim(table, act.seat)
             if not played:
@@ -60,10 +58,10 @@ def tricks(
                 play.led = play.duties.suit_of.get(act, 0)
             hands[seat] &= ~act
             played.append(act)
-            if len(played) == len(told):
-                table.ahead.take_tricks(1)
             if act and act == table.called:
                 table.partner_found(seat)
+        if done:
+            continue
         leader = UNTOLD if play.in_doubt or UNKNOWN in played else play.winner(played)
         if leader == UNTOLD:
             leader = yield Winner(play, played)

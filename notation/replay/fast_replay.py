@@ -5,12 +5,12 @@ that does not fit, the record needs a closer look, and the driver leads the game
 """
 
 from collections.abc import Iterable
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from notation.game import Result
 from notation.house import HOUSE
-from notation.known_acts import NOTHING, ActCursor, group_tricks
-from notation.record import ACT_LINES, CALL_LINES, CLAIM_LINES, ONLY_ONCE, PART_WAY, Line, Tricks, Variation
+from notation.record import ACT_LINES, CALL_LINES, CLAIM_LINES, ONLY_ONCE, PART_WAY, UNKNOWN, Line, Tricks, Variation
 from notation.replay.claims import all_true
 from notation.replay.live_deal import LiveDeal
 from notation.replay.opening import deal_whole
@@ -47,16 +47,19 @@ def fast_replay(nodes: Iterable[Line | Tricks | Variation], whole: bool = True, 
     if deal is None or table is None:
         return None
     hands = list(table.hands)
-    ahead = table.ahead = ActCursor(deal.acts, True, table.game.phases)
-    live = LiveDeal(table)
-    while whole and live.decision is not None and live.decision.implied and not ahead:
+    live, phases = LiveDeal(table), table.game.phases
+    places = [phases["trick" if isinstance(act, Tricks) else act.keyword] for act in deal.acts]
+    for act, place, following in zip(deal.acts, places, [*places, 0][1:], strict=True):
+        if not live.take(act, following > place):
+            return None
+    while whole and live.decision is not None and live.decision.implied:
         live.send(None)
-    table.ahead, decision, result = NOTHING, live.decision, live.result
+    decision, result = live.decision, live.result
     if decision is None:
         fits = result is not None and all_true(deal.claims, result, table.game)
     else:
         fits = not whole and not deal.claims and decision.seat is not None and not decision.implied
-    return (table, result, hands) if fits and not ahead else None
+    return (table, result, hands) if fits else None
 
 
 def _sorted_out(nodes: Iterable[Any]) -> _Deal | None:
@@ -105,3 +108,23 @@ def _dealt(deal: _Deal, beside: Rows) -> Table | None:
         return None
     table = Table(game, players, dealer, rules)
     return table if deal_whole(table, deal.hands, once["talon"]) else None
+
+
+def group_tricks(lines: Iterable[Line | Tricks]) -> list[Line | Tricks]:
+    """Some acts, those neighbouring tricks as runs in which every card is known and nothing is beside it."""
+    acts: list[Line | Tricks] = []
+    for width, some in groupby(lines, _width):
+        same = list(some)
+        if width:
+            _, seats, numbers, cards, *_ = zip(*same, strict=True)
+            acts.append(Tricks("tricks", seats, numbers, cards, same[0].row))
+        else:
+            acts += same
+    return acts
+
+
+def _width(act: Line | Tricks) -> int:
+    """How many cards a trick has that can be part of a run; 0 for anything else."""
+    if isinstance(act, Tricks) or act.keyword != "trick" or act.notes or UNKNOWN in act.items:
+        return 0
+    return len(act.items)

@@ -7,12 +7,15 @@ a record; chance; a player; a person.
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from notation.decision import Decision
+from notation.decision import Batch, Decision
 from notation.game import Deal, Game, Result
 from notation.parts.resuming import begun
+from notation.record import Line, Tricks
 from notation.rulebooks import find
 from notation.table import Table
-from notation.table_parts import Packet
+from notation.table_parts import Claimed, Packet
+
+_NUMBERS = tuple(range(100))
 
 
 class DealUnderWay(Protocol):
@@ -41,10 +44,10 @@ class Again(Protocol):
 class LiveDeal:
     """A deal under way, from its first decision on."""
 
-    __slots__ = ("_play", "again", "dealt", "decision", "result", "sent", "table")
+    __slots__ = ("_in_vain", "_play", "again", "dealt", "decision", "result", "sent", "table")
 
-    def __init__(self, table: Table) -> None:
-        """Begin a deal at a table with the cards dealt."""
+    def __init__(self, table: Table, in_vain: bool = False) -> None:
+        """Begin a deal at a table with the cards dealt; `in_vain` asks also where nobody can do more than pass."""
         self.table = table
         self.dealt: Sequence[int] = tuple(table.hands)
         """The hands as they were dealt, as far as they are known."""
@@ -56,6 +59,7 @@ class LiveDeal:
         """The decision at hand; None if the deal is over."""
         self.result: Result | None = None
         """The result; None as long as the deal goes on."""
+        self._in_vain = in_vain
         self._play: Deal = begun(table)
         self._go_on(None)
 
@@ -67,8 +71,75 @@ class LiveDeal:
     def _go_on(self, act: Any) -> None:
         try:
             self.decision = self._play.send(act)
+            while self.decision.vain and not self._in_vain:
+                self.decision = self._play.send(None)
         except StopIteration as end:
             self.decision, self.result = None, end.value
+
+    # ---- From a record
+
+    def take(self, act: Line | Tricks, last: bool) -> bool:
+        """Do all acts of a line, or of a run of tricks; whether nothing of it needs a closer look.
+
+        `last` says whether the record goes on behind it with something else. Where it needs a closer look, the deal
+        stops somewhere within it.
+        """
+        if isinstance(act, Tricks):
+            return self._take_tricks(act)
+        decision = self._come_to("trick" if act.keyword == "claim" else act.keyword)
+        if decision is None or act.keyword == "trick":
+            return False
+        if act.keyword == "claim":
+            fits = not self.table.open and act.seat in self.table.orders
+            if fits:
+                self.send(Claimed(act.the_seat))
+            return fits
+        if decision.several:
+            batch = Batch(act.items, last)
+            self.send(batch)
+            return batch.done == len(act.items)
+        value = decision.act_of(act, self.table)
+        if value is not None:
+            self.send(value)
+        return value is not None
+
+    def _take_tricks(self, tricks: Tricks) -> bool:
+        """Play a run of tricks, as many at once as may be, the others card by card."""
+        numbers = tricks.numbers
+        if numbers != _NUMBERS[numbers[0] : numbers[0] + len(numbers)]:
+            return False
+        while True:
+            decision = self._come_to("trick")
+            if decision is None or decision.number != tricks.numbers[0]:
+                return False
+            batch = Batch(tricks, False)
+            self.send(batch)
+            if not batch.done:
+                if decision.seat != tricks.seats[0] or not self._take_trick(tricks.numbers[0], tricks.cards[0]):
+                    return False
+                batch.done = 1
+            if batch.done == len(tricks.numbers):
+                return True
+            tricks = tricks.part(batch.done)
+
+    def _take_trick(self, number: int, cards: tuple[int, ...]) -> bool:
+        """Play a trick, or the beginning of one, card by card; whether each of them may be played."""
+        for card in cards:
+            decision = self.decision
+            if decision is None or decision.number != number or not card & decision.offer(self.table).allowed.cards:
+                return False
+            self.send(card)
+        return True
+
+    def _come_to(self, keyword: str) -> Decision | None:
+        """The next decision that a line of a keyword answers, past those that go without saying; None for none."""
+        while (decision := self.decision) is not None and decision.keyword != keyword:
+            if not decision.implied:
+                return None
+            self.send(None)
+        return decision
+
+    # ---- Back
 
     def undo(self, count: int = 1) -> None:
         """Take back the last acts that were sent."""

@@ -8,7 +8,6 @@ from notation.deadline import keep
 from notation.decision import Decision
 from notation.errors import Signal, TarockError
 from notation.game import Game, Result
-from notation.known_acts import NOTHING, ActCursor, group_tricks
 from notation.problems import ERROR, NOTE, Breach, Finding, Phrase, phrase, rule_of
 from notation.reader import locate
 from notation.record import AUCTION_LINES, CALL_LINES, MANY_ACTS, PHASE, Line, Record, Tricks
@@ -173,15 +172,9 @@ class Replay:
         return None if self.live is None else self.live.decision
 
     def begin(self) -> None:
-        """Begin the game's deal, and lead it as far as it needs not ask; the first decision is at hand."""
-        acts = self.above_the_auction()
-        ahead = self.table.ahead = ActCursor(group_tricks(acts), phases=self.game.phases)
-        self.live = LiveDeal(self.table)
-        self.result, self.table.ahead = self.live.result, NOTHING
-        if ahead.count:
-            line = acts[ahead.count - 1]
-            self.at = next(at for at, other in enumerate(self.lines, 1) if other is line)
-            self.last = (line, len(line.items) - 1 if line.items else "seat")
+        """Begin the game's deal; the first decision is at hand."""
+        self.live = LiveDeal(self.table, in_vain=bool(self.above_the_auction()))
+        self.result = self.live.result
 
     def done(self, line: Line, what: int | str) -> None:
         """Note the act that was done last: its line, and which item of it."""
@@ -194,7 +187,7 @@ class Replay:
     def above_the_auction(self) -> list[Line]:
         """The acts that come before the auction in the order of play: whether they may be, their seat's hand tells."""
         phases = self.game.phases
-        acts = [line for line in self.lines if line.keyword in phases]
+        acts = [line for line in (*self.lines, *self.beyond) if line.keyword in phases]
         return list(takewhile(lambda line: phases[line.keyword] < phases["bids"], acts))
 
     @property

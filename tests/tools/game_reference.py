@@ -28,7 +28,6 @@ WHOLE = (
 """Modules of which every public name is listed."""
 
 SOME = {
-    "notation.known_acts": ("ActCursor",),
     "notation.problems": (
         "ERROR", "WARNING", "NOTE", "Code", "Breach", "Phrase", "declare", "phrase", "seat_letter",
     ),

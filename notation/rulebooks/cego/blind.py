@@ -9,8 +9,7 @@ from typing import Any
 
 from notation.cards import cards_of
 from notation.decision import YES_NO, Choices, CompletedAct, Decision, LaterActs, Offer, Written
-from notation.parts.asking import ask
-from notation.parts.exchange import Cards, Lay, Rule, cards_act, from_hand
+from notation.parts.exchange import Cards, Lay, Rule, cards_act
 from notation.parts.whereabouts import lies_with
 from notation.problems import Phrase, declare, phrase
 from notation.record import UNKNOWN
@@ -74,7 +73,7 @@ def keep(
 
     Those among `shown` lie open before him.
     """
-    act = yield from from_hand(table, Keep, declarer, size, rules, allowed)
+    act = yield Keep(table, declarer, size, rules, allowed)
     kept, sure = (0, False) if act is None else (act.known, 0 not in act.cards)
     away = table.hands[declarer] & ~kept if sure else 0
     rest = table.sizes[declarer] - size
@@ -135,7 +134,7 @@ class Expose(Decision):
 
 def exposing(table: Table, declarer: int) -> Generator[Decision, Any, bool]:
     """Before the first lead the declarer may lay his hand open, and all others then theirs; whether he does."""
-    if (yield from ask(table, Expose(declarer))) is None:
+    if (yield Expose(declarer)) is None:
         return False
     table.exposed = list(table.hands)
     for seat in table.defenders:

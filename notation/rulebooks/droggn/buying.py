@@ -5,7 +5,6 @@ from typing import Any
 
 from notation.cards import NAME
 from notation.decision import EXCHANGE, Choices, CompletedAct, Decision, LaterActs, Offer, free_cards
-from notation.parts.asking import ask
 from notation.parts.exchange import Cards, CardsDecision, cards_act
 from notation.parts.whereabouts import change_hands, whereabouts
 from notation.problems import Breach, Phrase, declare, phrase
@@ -119,7 +118,7 @@ def buy(table: Table, declarer: int) -> Generator[Decision, Any, None]:
     Where he has the named card himself, or has laid it away, nothing is bought, and he takes his card back. Everybody
     hears which card is named and sees who gives it; what is given for it, only the two of them see.
     """
-    act = yield from ask(table, Buy(table, declarer))
+    act = yield Buy(table, declarer)
     if act is None:
         return
     named, price = act.cards

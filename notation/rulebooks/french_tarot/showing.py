@@ -9,7 +9,6 @@ from typing import Any
 
 from notation.cards import FOOL, cards_of
 from notation.decision import CARDS, Choices, CompletedAct, Decision, Offer, Written, free_cards
-from notation.parts.asking import ask
 from notation.parts.exchange import Cards, cards_act
 from notation.parts.whereabouts import lies_with, may_have_laid, whereabouts
 from notation.problems import Breach, Phrase, declare, phrase
@@ -152,11 +151,9 @@ class Show(Decision):
 
 def showing(table: Table, first: int, sizes: Sequence[int]) -> Generator[Decision, Any, None]:
     """Before the first trick anybody may show that many trumps, from the `first` to lead on; `Table.shown` has them."""
-    if table.ahead.passes_by(Show.keyword):
-        return
     decision = Show(table, first, sizes)
     while decision.seat is not None:
-        answer: Shown | None = yield from ask(table, decision)
+        answer: Shown | None = yield decision
         if answer is None:
             return
         if answer[1] is None:

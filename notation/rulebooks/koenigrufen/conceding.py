@@ -4,7 +4,6 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from notation.decision import YES_NO, Choices, CompletedAct, Decision, Offer, Words, Written
-from notation.parts.asking import ask
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import Line
 from notation.table import Table
@@ -71,5 +70,5 @@ def conceding(
     table: Table, declarer: int, words: tuple[str, ...], why_not: Callable[[str], Breach]
 ) -> Generator[Decision, Any, str | None]:
     """The declarer may concede: with which word, empty for none; None if he does not."""
-    answer: str | None = yield from ask(table, Concede(declarer, words, why_not))
+    answer: str | None = yield Concede(declarer, words, why_not)
     return answer

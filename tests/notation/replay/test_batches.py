@@ -1,4 +1,4 @@
-"""Acts that a record writes ahead are judged as those that are asked for one by one.
+"""Acts that are sent together, a line or a run of tricks, are judged as those that are sent one by one.
 
 Every record is replayed as it always is, and with every act asked for; both have to find the same, and
 the tables have to be the same in the end.
@@ -37,7 +37,7 @@ def of_table(table: Table | None) -> dict[str, Any]:
 
     Where cards cannot be is asked only of a deal that is not played at once.
     """
-    left_out = ("ahead", "_fell", "_tricks", "_won", "elsewhere", *(() if table is None or table.open else ("order",)))
+    left_out = ("_fell", "_tricks", "_won", "elsewhere", *(() if table is None or table.open else ("order",)))
     return {} if table is None else {slot: getattr(table, slot) for slot in Table.__slots__ if slot not in left_out}
 
 
@@ -50,7 +50,7 @@ def findings(report: Report) -> Any:
 def asked(record: Record) -> Report:
     """The report of a replay that asks for every act."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(replay_module, "fast_replay", lambda nodes, whole=True: None)
+        patch.setattr(replay_module, "fast_replay", lambda *record, **how: None)
         return replay(record)
 
 
