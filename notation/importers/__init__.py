@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from notation.deadline import keep
 from notation.errors import TarockError
 from notation.importers import bga, decoding, moves, pad, palcka, sheet, tarotclub
 from notation.importers.decoding import Decoded
@@ -141,6 +142,7 @@ def imported(
     """
     try:
         for found in importer(name)(text, given or {}):
+            keep()
             if origin and isinstance(found, Imported) and "source" not in (given or {}):
                 found = found._replace(text=_with_source(found.text, f"{origin}:{found.line}"))
             yield _readable(found)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from notation.deadline import keep
 from notation.importers.source import Field
 from notation.importers.table import SEPARATORS
 from notation.importers.titles import COLUMNS, column_of, sums_up
@@ -57,6 +58,7 @@ class PadSection:
 
     def is_sum(self, row: Sequence[Field]) -> bool:
         """Whether a row is a line of sums, by its words."""
+        keep()
         filled = [(index, cell.text) for index, cell in enumerate(row) if cell.text.strip()]
         return any(
             sums_up(text) and (place == 0 or (index < len(self.columns) and self.columns[index].holds in COLUMNS))

@@ -13,7 +13,9 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from notation.cards import CARD, LOCAL
+from notation.deadline import keep
 from notation.importers.source import Field
+from notation.short_texts import kept_for_short
 from notation.words.spelling import as_word
 
 _NO_WORDS = "— − ∅ / . … neant keine kein none rien nic brez void chicane 0"
@@ -76,8 +78,10 @@ class Printed(NamedTuple):
     at: int
 
 
+@kept_for_short(4096)
 def spelled(text: str) -> str:
     """A text without case, accents, full width and what cannot be seen."""
+    keep()
     return as_word(_HIDDEN.sub("", normalize("NFKC", text))).strip()
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from notation.deadline import keep
 from notation.importers.source import Field, MisreadError
 from notation.words.languages import _
 
@@ -31,6 +32,7 @@ def table(text: str, separator: str, start: int = 0) -> Iterator[list[Field]]:
         if at < size and text[at] not in (separator, "\n"):
             raise MisreadError(at, _("a closing quote must end its column"))
         if at == size or text[at] == "\n":
+            keep()
             if any(field.text.strip() for field in row):
                 yield row
             row = []

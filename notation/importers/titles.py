@@ -12,6 +12,7 @@ from notation.importers.source import PLAIN
 from notation.importers.values import DAY_FIRST
 from notation.record import SEATS
 from notation.rulebooks import find, known
+from notation.short_texts import kept_for_short
 from notation.words.languages import DEFAULT, LANGUAGES, _, language, speaking, speaking_of
 
 COLUMNS = ("game", "rules", *PLAIN, "players", "dealer", "declarer", "contract", "points", "score")
@@ -130,7 +131,7 @@ _UNIT = re.compile(r"\s*[(\[].*[)\]]\s*$")
 _SIGN = re.compile(r"[\s\-–‐‑_.:;*#()'’/°º=]+")
 
 
-@cache
+@kept_for_short(4096)
 def folded(text: str) -> str:
     """A text without case, accents, and the signs between and around its words."""
     return " ".join(_SIGN.sub(" ", spelled(text)).split())

@@ -23,6 +23,7 @@ from notation.words.spelling import nearest
 WHOLE = """
 deal tapp-tarock 3
 rules standard talon-halves=fixed
+house ladder: rufer 1, dreier 5
 event "Stammtisch"
 place "Innsbruck"
 table "2"

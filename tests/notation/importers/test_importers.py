@@ -9,8 +9,10 @@ from random import Random
 import pytest
 
 import notation
-from notation.importers import imported
+from notation.deadline import deadline
+from notation.importers import form_of, imported, questions
 from tests.notation.importers.importing import EVENING, MOVES, run
+from tests.notation.importers.people import FOLDER
 from tests.tools.broken_imports import failures
 
 # ---- Importers from outside
@@ -80,3 +82,30 @@ def test_a_wrong_call_is_told(words: list[str], said: str) -> None:
 def test_a_broken_file_is_no_failure(form: str) -> None:
     """A sample of what ``tests.tools.broken_imports`` does."""
     assert not failures(form, 25, Random(form))
+
+
+# ---- The clock
+
+
+@pytest.mark.parametrize("name", ["koenigrufen-five.csv", "koenigrufen-newspaper.txt", "bga-log.json"])
+def test_whoever_imports_looks_at_the_clock_for_each_row_or_record(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    form = form_of(text)
+    assert form is not None
+    looks = 0
+
+    def clock() -> float:
+        nonlocal looks
+        looks += 1
+        return 0.0
+
+    monkeypatch.setattr("notation.deadline.monotonic", clock)
+    given = json.loads((FOLDER / "files.json").read_text(encoding="utf-8"))[name]["given"]
+    with deadline(1):
+        looks = 0
+        questions(form, text, given)
+        asked = looks
+        found = list(imported(form, text, given))
+    rows = sum(map(bool, text.split("\n"))) if form != "bga" else 0
+    assert asked >= rows
+    assert looks - asked >= max(rows, len(found)) > 0
