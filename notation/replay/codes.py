@@ -39,7 +39,7 @@ PILE_SIZE = declare(
     "pile-size",
     "The pile of {seat} has {given} {given|card|cards}; with {tricks} {tricks|trick|tricks} it has {least} to {most}.",
     "SPEC#positions", together="The piles have {given} cards together; beside the hands there are {most}.",
-    lacking="Hands and piles lack {given} {given|card|cards} of the pack; no part of the talon has that many.",
+    lacking="Hands and piles lack {given} {given|card|cards} of the pack; nowhere else are there that many.",
 )  # fmt: skip
 WITHOUT_POSITION = declare(
     "without-position", "“{keyword}” is allowed only where a “position” line says that the deal begins part-way.",

@@ -27,7 +27,8 @@ TIMES = 40
 SIZE = 2_000
 HEAD = "deal tapp-tarock 3\n"
 LINES = {
-    "deal": HEAD.strip(), "rules": "rules standard@1 talon-halves=fixed", "event": 'event "a"', "place": 'place "a"',
+    "deal": HEAD.strip(), "rules": "rules standard@1 talon-halves=fixed", "house": "house ladder: dreier 1, solo 2",
+    "event": 'event "a"', "place": 'place "a"',
     "table": 'table "a"', "annotator": 'annotator "a"', "source": 'source "a"', "player": 'player A "a"',
     "date": "date 2016-11-02", "round": "round 2", "board": "board 7", "dealer": "dealer A",
     "hand": "hand A: Fool T21 T1 S10 _12",

@@ -291,9 +291,9 @@ def test_an_unknown_card_and_who_won_the_trick() -> None:
 def test_what_is_not_remembered_is_passed_by() -> None:
     output, text = taken_down(
         "-", "-", "", "", "", "b", "", "B sol", "u", "pass", "-", "contract B dreier", "u", "u", "", "B dreier",
-        "", "", "hk h4 hq", "", "-", ".", "B 41 x", "B 41", "B 25", words=(GAME, "3"),
+        "", "", "hk h4 hq", "", "-", ".", "B 41 x", "B 41", "B 3", words=(GAME, "3"),
     )  # fmt: skip
-    assert acts(text) == "contract B dreier\ntrick 1 A: HK H4 HQ\n...\npoints: B 41\nscore: B 25"
+    assert acts(text) == "contract B dreier\ntrick 1 A: HK H4 HQ\n...\npoints: B 41\nscore: B 3"
     assert "A pass is assumed." in output and "“B 41 x” is not understood" in output
     assert "as record 1: incomplete." in output
 
