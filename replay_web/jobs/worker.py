@@ -27,7 +27,7 @@ BREATH = 0.2
 """After so many seconds it is told that nothing new was found."""
 
 _found = SimpleQueue[Any]()
-"""Results of the thread, followed by None or by the exception that ended it."""
+"""Results of the last search that was begun, followed by None or by the exception that ended it."""
 
 
 def begin() -> None:
@@ -41,19 +41,21 @@ def begin() -> None:
 
 
 def start(search: Callable[..., Iterator[Any]], *given: Any) -> list[Any]:
-    """Begin to look for what takes long; the one before has ended."""
-    Thread(target=_look, args=(search, *given), daemon=True).start()
+    """Begin to look for what takes long; nobody waits any more for what was looked for before."""
+    global _found
+    _found = SimpleQueue()
+    Thread(target=_look, args=(_found, search, *given), daemon=True).start()
     return []
 
 
-def _look(search: Callable[..., Iterator[Any]], *given: Any) -> None:
+def _look(found: SimpleQueue[Any], search: Callable[..., Iterator[Any]], *given: Any) -> None:
     end: Exception | None = None
     try:
         for result in search(*given):
-            _found.put(result)
+            found.put(result)
     except Exception as error:  # it is raised where the results are waited for
         end = error
-    _found.put(end)
+    found.put(end)
 
 
 def more() -> list[Any] | None:

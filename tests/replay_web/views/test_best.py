@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 from time import monotonic, sleep
+from typing import ClassVar
 
 import pytest
 from flask.testing import FlaskClient
@@ -39,11 +40,19 @@ ENDING = write(position_of(BOARD_14, 11))
 
 
 class AtOnce(ThreadPoolExecutor):
-    """Works in this very process, and needs no other."""
+    """Works in this very process, and needs no other.
+
+    What it looks for is one thing for the whole process, so the one before ends first.
+    """
+
+    before: ClassVar[list["AtOnce"]] = []
 
     def __init__(self, *given: object) -> None:
         """It takes what a pool of processes takes."""
         super().__init__(1)
+        while self.before:
+            self.before.pop().shutdown(cancel_futures=True)
+        self.before.append(self)
 
 
 @pytest.fixture
