@@ -78,10 +78,14 @@ class Printed(NamedTuple):
     at: int
 
 
-@kept_for_short(4096)
 def spelled(text: str) -> str:
     """A text without case, accents, full width and what cannot be seen."""
     keep()
+    return _spelled(text)
+
+
+@kept_for_short(4096)
+def _spelled(text: str) -> str:
     return as_word(_HIDDEN.sub("", normalize("NFKC", text))).strip()
 
 
