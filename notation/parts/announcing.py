@@ -111,16 +111,18 @@ class Announcing(AnnouncementRound):
         """Come to the moment of another such round."""
         self.position, self.seat = other.position, other.seat
         self.levels, self.said = dict(other.levels), list(other.said)
-        self.begun = True
 
     def say_together(self, table: Table, batch: Batch) -> Sequence[Entry]:
         """What a round that begins like this comes to is kept for the next deal."""
+        if self.begun:
+            return ()
         free = tuple([word for word, forbidden in self.announcements.items() if forbidden is None])
         course = _course(self.declarer, self.order[1:], free, self.apart, self.doublings, self.beside, batch.acts)
-        if self.begun or course is None:
+        if course is None:
             return ()
         said, after = course
         self.come_to(after)
+        self.begun = True
         batch.done = len(batch.acts)
         return said
 

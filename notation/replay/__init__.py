@@ -1,6 +1,6 @@
 """The one driver: feeds a record's acts to a game, and says about every act whether it was legal and why not.
 
-A record in which all is written down and nothing is wrong is played at once, without a question
+A record in which all is written down and nothing is wrong is sent line by line
 (`notation.replay.fast_replay`). Any other `replay` leads from decision to decision through the game's generator, and
 `position` through its first acts only. What later lines reveal about the hands is learned before
 (`notation.replay.opening`). After a breach the walk notes one problem and goes on where one reading fits.

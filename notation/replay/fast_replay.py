@@ -1,7 +1,7 @@
-"""A whole deal at once: where all is written down and nothing is wrong, the game needs to ask for nothing.
+"""A whole deal at once: where all is written down and nothing is wrong, each line is sent as a whole.
 
-The game's own page plays it, as it plays every deal. As soon as it asks for an act, or an act or a claim is left over
-that does not fit, the record needs a closer look, and the driver leads the game through it line by line.
+The game's own page plays it, as it plays every deal. As soon as a line does not fit, or a claim is false, the record
+needs a closer look, and the driver leads the game through it act by act.
 """
 
 from collections.abc import Iterable

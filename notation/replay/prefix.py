@@ -24,15 +24,15 @@ class Prefix(NamedTuple):
         return position(self.record, self.step, self.path)
 
     def deal(self) -> LiveDeal:
-        """The deal to which it leads. It is led anew by the acts that were sent where the record taught it no hand."""
+        """The deal to which it leads."""
         walk = self.walk()
-        assert walk is not None and walk.live is not None
+        assert walk is not None
         return self.live(walk)
 
     def live(self, walk: Replay) -> LiveDeal:
-        """The deal to which a walk to its end has come."""
+        """The deal to which a walk to its end has come; it needs the record no more if that taught it no hand."""
         live = walk.live
         assert live is not None
-        if walk.problems or not walk.plain or walk.table.position is not None or walk.above_the_auction():
+        if walk.problems or not walk.plain or walk.table.position is not None or walk.opens_above_auction:
             live.again, live.sent, live.dealt = self, [], walk.dealt
         return live

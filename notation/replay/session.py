@@ -60,7 +60,7 @@ class StepWalk(Replay):
     acts = 0
 
     def begin(self) -> None:
-        """Keep the moment before the first act, or after those that nobody is asked for."""
+        """Keep the moment before the first act."""
         taken, written = set[int](), set[int]()
         rows = [line.row for line in self.lines if line.keyword in PHASE]
         for row, in_order in zip(rows, sorted(rows), strict=True):
@@ -69,9 +69,6 @@ class StepWalk(Replay):
             taken.add(row)
             written.add(in_order)
         super().begin()
-        self.skipped += range(sum(map(count_acts, self.lines[: self.at])))
-        for _number in self.skipped:
-            self._keep()
         self._keep()
 
     def done(self, line: Line, what: int | str) -> None:

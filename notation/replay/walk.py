@@ -1,7 +1,6 @@
 """The state of one walk through a record: where it is, what the game asks next, what was found."""
 
 from collections.abc import Iterable
-from itertools import takewhile
 from typing import Any, NamedTuple
 
 from notation.deadline import keep
@@ -173,7 +172,7 @@ class Replay:
 
     def begin(self) -> None:
         """Begin the game's deal; the first decision is at hand."""
-        self.live = LiveDeal(self.table, in_vain=bool(self.above_the_auction()))
+        self.live = LiveDeal(self.table, in_vain=self.opens_above_auction)
         self.result = self.live.result
 
     def done(self, line: Line, what: int | str) -> None:
@@ -184,11 +183,12 @@ class Replay:
     def finished(self, line: Line) -> None:
         """Note that all acts of a line were done, or passed over."""
 
-    def above_the_auction(self) -> list[Line]:
-        """The acts that come before the auction in the order of play: whether they may be, their seat's hand tells."""
+    @property
+    def opens_above_auction(self) -> bool:
+        """Whether the first act comes before the auction in the order of play: a seat lays its hand open."""
         phases = self.game.phases
-        acts = [line for line in (*self.lines, *self.beyond) if line.keyword in phases]
-        return list(takewhile(lambda line: phases[line.keyword] < phases["bids"], acts))
+        first = next((line for line in (*self.lines, *self.beyond) if line.keyword in phases), None)
+        return first is not None and phases[first.keyword] < phases["bids"]
 
     @property
     def full(self) -> bool:
