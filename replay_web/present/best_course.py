@@ -1,13 +1,14 @@
 """The best play of a deal below the slider of its replay: its course from card to card, with the mistakes as dots."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from notation.analysis import Estimate, Solution
 from notation.analysis.reviewing import LOSES, mark_of
 from notation.parts.aims import MADE, OVER, POINTS, SURE
+from notation.replay.steps import WrittenStep
 from replay_web.jobs.best_play import BestFound
 from replay_web.library import Entry
 from replay_web.messages import _
@@ -64,10 +65,10 @@ class BestCourse:
     """Caption of the curve; empty without a curve."""
     last: int
     first: int
-    """The first step of the curve: nothing is known before it."""
+    """The first step of which something is drawn: nothing is known before it."""
     line: str
     band: str
-    """Before the curve, between what the values lie, as the corners of an area; empty where nothing is known."""
+    """Ranges before the curve, as the corners of an area; empty if there are none."""
     target: float | None
     """Height of the declarer's target in the drawing, from the top; None if card points do not decide the game."""
     axis: tuple[AxisLabel, ...]
@@ -87,7 +88,7 @@ def best_course(
 ) -> BestCourse:
     """Best play of the main line so far; `unseen` maps steps of mistakes to their estimates."""
     report = entry.report()
-    voice, cards = Voice(report.record, report.game), list(_cards(level, found))
+    voice, cards = Voice(report.record, report.game), list(_cards(level.steps, found))
     some = cards[-1][2] if cards else None
     values = {step: play.at_least[card] for step, card, play in cards if some and play.aim == some.aim and play.exact}
     needed = _needed(entry, some)
@@ -100,13 +101,11 @@ def best_course(
     drawn = some is not None and some.aim != SURE and len(values) > 1
     ranges = dict[int, tuple[int, int]]()
     if drawn and some:
-        first_known = min(values)
-        for step, card, play in cards:
-            if play.aim == some.aim and step < first_known:
-                ends = (play.at_least[card], play.at_most[card])
-                ranges[step] = (max(low, min(ends[0], high)), max(low, min(ends[1], high)))
+        start = min(values)
+        early = [(step, card, play) for step, card, play in cards if step < start and play.aim == some.aim]
+        ranges = {step: (play.at_least[card], play.at_most[card]) for step, card, play in early}
         if ranges:
-            ranges[first_known] = (values[first_known], values[first_known])
+            ranges[start] = values[start], values[start]
     wrong = [(step, card, play, sign) for step, card, play in cards if (sign := mark_of(play, card))]
     touches = course_touches([step for step, *_rest in wrong], level.last)
     mistakes = tuple(
@@ -117,20 +116,16 @@ def best_course(
         )
         for (step, card, play, sign), touch in zip(wrong, touches, strict=True)
     )  # fmt: skip
-    of = sum(step.keyword == "trick" for step in level.steps)
     tricks = {step.number: step.line.number or 0 for step in level.steps if step.keyword == "trick" and step.line}
-    first = tricks[cards[0][0]] if cards else None
     return BestCourse(
         looking=looking,
         more=more,
-        known=progress(found, len(cards), of, first),
+        known=progress(found, level.steps),
         about=_about(some, list(values.values()), needed, tricks[min(values)], voice) if some and drawn else "",
         last=level.last,
-        first=min(values) if drawn else 0,
+        first=min([*ranges, *values]) if drawn else 0,
         line=" ".join(f"{step},{down(amount)}" for step, amount in values.items()) if drawn else "",
-        band=course_band(ranges | {step: (values[step], values[step]) for step in [min(values)]}, down)
-        if ranges
-        else "",
+        band=course_band(ranges, down),
         target=down(needed) if drawn and needed is not None else None,
         axis=tuple(_axis(some, {low, high}, needed, down)) if some and drawn else (),
         mistakes=mistakes,
@@ -139,9 +134,13 @@ def best_course(
 
 
 def course_band(ranges: Mapping[int, tuple[int, int]], down: Callable[[int], float]) -> str:
-    """The corners of the area between the least and the most at each step."""
-    upper = [f"{step},{down(most)}" for step, (_least, most) in ranges.items()]
-    lower = [f"{step},{down(least)}" for step, (least, _most) in ranges.items()]
+    """Corners of the area between the least and the most at each step; what is beyond the curve ends at the edge."""
+
+    def corner(step: int, amount: int) -> str:
+        return f"{step},{min(max(down(amount), 0.0), float(HEIGHT))}"
+
+    upper = [corner(step, most) for step, (_least, most) in ranges.items()]
+    lower = [corner(step, least) for step, (least, _most) in ranges.items()]
     return " ".join([*upper, *reversed(lower)])
 
 
@@ -165,9 +164,9 @@ def _axis(play: Solution, ends: set[int], needed: int | None, down: Callable[[in
             yield AxisLabel(round(100 * height / HEIGHT, 1), shown, amount == needed)
 
 
-def _cards(level: Level, found: BestFound) -> Iterator[tuple[int, int, Solution]]:
+def _cards(acts: Iterable[WrittenStep], found: BestFound) -> Iterator[tuple[int, int, Solution]]:
     """A card of which something is known: its step, and the result of each card that might have been played."""
-    for step in level.steps:
+    for step in acts:
         play, card = found.plays.get(step.number - 1), best_text.played(step)
         if play is not None and card in play.at_least:
             yield step.number, card, play
@@ -181,18 +180,25 @@ def _needed(entry: Entry, play: Solution | None) -> int | None:
     return 0 if play.aim == OVER else table.game.target(table)
 
 
-def progress(found: BestFound, cards: int, of: int, trick: int | None = None) -> str:
-    """How much of the best play is known, perhaps from which trick on; empty once it is known of all cards."""
+def progress(found: BestFound, acts: Sequence[WrittenStep]) -> str:
+    """How much of the best play of a record with these steps is known; empty once it is known exactly of all cards."""
+    cards, of = list(_cards(acts, found)), sum(step.keyword == "trick" for step in acts)
     if not found.done:
-        return _("Looking for the best play: {n} of {of} cards.").format(n=cards, of=of)
+        return _("Looking for the best play: {n} of {of} cards.").format(n=len(cards), of=of)
     if not cards:
         return _("Best play cannot be worked out: some cards are unknown, or the game sets no goal for the search.")
-    if cards == of:
+    trick = {step.number: step.line.number or 0 for step in acts if step.line}
+    exact = [trick[step] for step, _card, play in takewhile(lambda card: card[2].exact, reversed(cards))]
+    if len(exact) == of:
         return ""
-    if trick is None:
-        return _("Best play: the last {n} of {of} cards.").format(n=cards, of=of)
+    earliest = trick[cards[0][0]]
+    if not exact:
+        return _("Best play is known only as a range, from trick {trick} on.").format(trick=earliest)
+    if earliest < exact[-1]:
+        text = _("Best play is known from trick {trick} on, and as a range from trick {earlier} on.")
+        return text.format(trick=exact[-1], earlier=earliest)
     text = _("Best play is known from trick {trick} on, of the last {n} of {of} cards.")
-    return text.format(trick=trick, n=cards, of=of)
+    return text.format(trick=exact[-1], n=len(exact), of=of)
 
 
 def _about(play: Solution, values: list[int], needed: int | None, trick: int, voice: Voice) -> str:

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from notation.players.seat_play import BY_RULE
 from notation.record import SEATS, Record
+from notation.replay.steps import steps
 from notation.writer import write
-from replay_web.jobs.best_play import cards_played
 from replay_web.library import Entry
 from replay_web.present import best_text, links
 from replay_web.present.best_course import progress
@@ -51,7 +51,7 @@ def played_mistakes(asked: PlayRequest, played: Record, voice: Voice) -> PlayedM
     return PlayedMistakes(
         find=asked.href(asked.acts),
         asked=found is not None,
-        known=progress(found, len(found.plays), cards_played(deal)) if found else "",
+        known=progress(found, steps(deal.record())) if found else "",
         done=found is not None and found.done,
         told=told,
         best=links.here(f"{asked.record.address}/best?try={trial.quoted}") if replayed else "",

@@ -1,6 +1,7 @@
 """The best play of a record, found in the background and shown with the deal."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -24,7 +25,7 @@ from replay_web.jobs import best_play as queue
 from replay_web.jobs import serialize
 from replay_web.library import entries_in
 from replay_web.present import best_text
-from replay_web.present.best_course import course_band, course_touches
+from replay_web.present.best_course import course_band, course_touches, progress
 from replay_web.present.lines_of_play import MAIN
 from replay_web.present.questions import lesson_of
 from replay_web.present.step_page import StepPage, levels_of, step_page
@@ -182,8 +183,37 @@ def test_a_press_on_the_curve_means_the_nearest_mistake() -> None:
 
 
 def test_before_the_curve_a_band_narrows_to_its_first_value() -> None:
-    ranges = {3: (10, 40), 4: (20, 40), 5: (30, 30)}
-    assert course_band(ranges, lambda amount: 50 - amount) == "3,10 4,10 5,20 5,20 4,30 3,40"
+    """What is beyond the curve ends at the edge of the drawing."""
+    ranges = {2: (0, 60), 3: (10, 40), 4: (20, 40), 5: (30, 30)}
+    corners = "2,0.0 3,10 4,10 5,20 5,20 4,30 3,40 2,40.0"
+    assert course_band(ranges, lambda amount: 50 - amount) == corners
+
+
+def test_it_says_from_which_trick_on_the_best_play_is_known() -> None:
+    """Exactly, as a range, or not at all; what is known of later tricks alone counts."""
+    [record] = read(ENDING)
+    acts = steps(record)
+    cards = [step for step in acts if step.keyword == "trick"]
+    plays = {step.number - 1: best_play(record, step.number - 1) for step in cards[-3:]}
+    assert progress(queue.BestFound(), acts).startswith("Looking for the best play: 0 of")
+    assert progress(queue.BestFound({}, True), acts).startswith("Best play cannot be worked out")
+    assert all(play.exact for play in plays.values())
+    last, of = cards[-1].line, len(cards)
+    assert last is not None
+    text = f"Best play is known from trick {last.number} on"
+    assert progress(queue.BestFound(plays, True), acts) == f"{text}, of the last 3 of {of} cards."
+    before = cards[-4]
+    plays[before.number - 1] = a_range(best_play(record, before.number - 1))
+    assert before.line is not None and before.line.number == last.number - 1
+    found = queue.BestFound(plays, True)
+    assert progress(found, acts) == f"{text}, and as a range from trick {before.line.number} on."
+    plays[cards[-1].number - 1] = a_range(plays[cards[-1].number - 1])
+    assert progress(found, acts) == f"Best play is known only as a range, from trick {before.line.number} on."
+
+
+def a_range(play: Solution) -> Solution:
+    """A solution that is less exact."""
+    return replace(play, at_most={card: most + 1 for card, most in play.at_most.items()})
 
 
 @pytest.mark.slow
