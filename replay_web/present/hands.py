@@ -65,6 +65,9 @@ _PICKED = {
 _ONE_ROW = 4
 """How many cards are in one row where a long hand has two."""
 
+_FEW = 16
+"""How many cards of the own hand are in one row in a narrow window, larger than two rows of them could be."""
+
 _RAISED = ("legal", "drawn", "traded", "best")
 """Classes that a card's position shows too, with a bar above or below it, or a star on it."""
 
@@ -227,10 +230,12 @@ def size_of(dealt: int, left: int | None = None) -> str:
     """Room that a hand needs, as classes: a name of `SIZES`, and the number of cards in the first of two rows.
 
     The name is that of the hand as it was dealt, the rows are of the cards that are `left` of it; else of all. Few
-    cards are in one row.
+    cards are in one row, and `few` are in one row of the own hand.
     """
     name, cards = next((name for name, fewer in SIZES if dealt > fewer), ""), dealt if left is None else left
-    return f"{name} row-{max((cards + 1) // 2, min(cards, _ONE_ROW))}" if name and cards else name
+    if not name or not cards:
+        return name
+    return f"{name} row-{max((cards + 1) // 2, min(cards, _ONE_ROW))}{' few' if cards <= _FEW else ''}"
 
 
 def cards_from_talon(table: Table, seat: int) -> int:

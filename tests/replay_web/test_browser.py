@@ -265,6 +265,28 @@ def test_hostile_text_does_nothing(page: Page, ids: dict[str, str]) -> None:
     assert page.locator("img, main script, main b[onclick]").count() == 0
 
 
+CUT = """() => [...document.querySelectorAll("#slot, .side, .moves, .moves > div")].filter((each) => {
+    const {display, overflowY, maskImage} = getComputedStyle(each);
+    if (display === "contents") return false;
+    const scrolls = overflowY !== "visible" && each.scrollHeight > each.clientHeight + 1;
+    const spills = [...each.children].some((part) =>
+        part.getBoundingClientRect().bottom > each.getBoundingClientRect().bottom + 1);
+    return scrolls || spills || maskImage !== "none";
+}).map((each) => each.id || each.className || each.outerHTML.slice(0, 60))"""
+"""What of the text beside the table is cut, fades or lies over what follows."""
+
+
+@pytest.mark.parametrize("paper", [(718, 1000), (1000, 700)], ids=["upright", "lying"])
+def test_on_paper_the_text_of_a_step_is_whole(page: Page, ids: dict[str, str], paper: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": paper[0], "height": paper[1]})
+    page.goto(f"/records/{ids['notes']}?step=17")
+    assert page.evaluate(CUT), "on the screen it scrolls"
+    page.emulate_media(media="print")
+    cut = page.evaluate(CUT)
+    page.emulate_media(media="screen")
+    assert cut == []
+
+
 def test_dark_and_light_differ(page: Page, ids: dict[str, str]) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"/records/{ids['legal']}?step=21")

@@ -8,7 +8,9 @@ import pytest
 
 import replay_web
 from notation.evenings import printing
+from notation.rulebooks import GAMES
 from replay_web.present import static_files
+from replay_web.present.hands import size_of
 
 SHEETS = [*sorted((Path(replay_web.__file__).parent / "static").glob("*.css")), printing.STYLE]
 
@@ -65,3 +67,16 @@ def test_a_packed_sheet_says_what_the_sheet_says(sheet: Path) -> None:
     packed = static_files.packed(text)
     assert without_space(packed) == without_space(text)
     assert len(packed) < 0.85 * len(text) and "\n" not in packed
+
+
+def test_the_two_rows_of_a_hand_of_any_size_have_their_rules() -> None:
+    sheet = (Path(replay_web.__file__).parent / "static" / "table.css").read_text("utf-8")
+    told = dict(rules(sheet))
+    for game in GAMES.values():
+        for players in game.players:
+            most = game.hand_size(players) + sum(game.talon(players))
+            for row in {name for cards in range(most + 1) for name in size_of(most, cards).split() if "row-" in name}:
+                number = int(row.removeprefix("row-"))
+                assert told["@layer table", f".{row}"] == f"--row: {number}", (game.name, players)
+                second = "@layer table", f".{row}", f"li:nth-child(n+{number + 1})"
+                assert told[second] == "--down: 1.7334", "its last cards are in the second row"
