@@ -135,7 +135,12 @@ _ITEM = re.compile(r'"(?:[^"\\]|\\.)*":?|\S+')
 @lru_cache(256)
 def house_of(text: str) -> House:
     """The house of a text as `House.text` makes it."""
-    return house_of_rows([tuple(_ITEM.findall(line)) for line in text.split("\n")])
+    return house_of_rows(rows_of(text))
+
+
+def rows_of(text: str) -> tuple[Row, ...]:
+    """The items of lines of houses without their keyword."""
+    return tuple([tuple(_ITEM.findall(line)) for line in text.split("\n")])
 
 
 def house_of_rows(rows: Iterable[Row]) -> House:

@@ -225,7 +225,7 @@ def test_the_json_of_a_check() -> None:
     assert report.points and report.score and report.declarer is not None
     assert list(told) == [
         "file", "record", "line", "game", "players", "verdict", "declarer", "contract", "points", "points_unit",
-        "score", "problems",
+        "score", "house", "house_file", "problems",
     ]  # fmt: skip
     assert told == {
         "file": told["file"],
@@ -239,6 +239,8 @@ def test_the_json_of_a_check() -> None:
         "points": {SEATS[seat]: points for seat, points in report.points.items()},
         "points_unit": 1,
         "score": {SEATS[seat]: entry for seat, entry in report.score.items()},
+        "house": None,
+        "house_file": None,
         "problems": [{key: getattr(problem, key) for key in PROBLEM} for problem in report.problems],
     }
     assert report.problems, "the example shows no problem"

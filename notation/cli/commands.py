@@ -46,22 +46,23 @@ def _sources(path: str) -> "Iterator[Source]":
 
 
 def parsed(path: str) -> "Iterator[tuple[Source, Record]]":
-    """The records of a file, each with its source. Raises UsageError where it cannot be read."""
-    from notation.files.houses import beside
+    """The records of a file, each with its source, and with the lines of its house (`carrying`).
+
+    Raises UsageError where it cannot be read.
+    """
+    from notation.files.houses import carrying
     from notation.reader import CloserLooks, read_record
 
     looks = CloserLooks()
     for source in _sources(path):
-        found = source.whole()
-        record = read_record(found.data, found.line, found.number, found.version, looks)
-        record.beside = beside(record, path)
-        yield found, record
+        found = carrying(source.whole())
+        yield found, read_record(found.data, found.line, found.number, found.version, looks)
 
 
 def record_of(path: str, number: int) -> "Record":
-    """The n-th record of a file. Raises UsageError where there is none, or it is too long."""
+    """The n-th record of a file, with the lines of its house. Raises UsageError if there is none, or it is too long."""
     from notation.files.checking import check, problem_line
-    from notation.files.houses import beside
+    from notation.files.houses import carrying
     from notation.reader import read_record
 
     found = next((source for source in _sources(path) if source.number == number), None)
@@ -69,9 +70,8 @@ def record_of(path: str, number: int) -> "Record":
         raise click.UsageError(_("{file} has no record {number}").format(file=path, number=number))
     if found.too_long and (report := check(found)):
         raise click.UsageError(problem_line(path, report.problems[0]))
-    record = read_record(found.data, found.line, found.number, found.version)
-    record.beside = beside(record, path)
-    return record
+    found = carrying(found)
+    return read_record(found.data, found.line, found.number, found.version)
 
 
 @click.command()
@@ -79,26 +79,22 @@ def record_of(path: str, number: int) -> "Record":
 def complete(file: str) -> None:
     """Write out what follows from the records of FILE: hands, talon, discards, single cards, points and score.
 
-    The records go to standard output, in the canonical form, with the lines of a house that a file beside FILE tells;
-    FILE stays as it is. A record that is neither legal nor
-    incomplete, or cannot be read, is written as it stands.
+    The records go to standard output, in the canonical form, with the lines of the house that a file beside FILE has;
+    FILE stays as it is. A record that is neither legal nor incomplete, or cannot be read, is written as it stands.
     """
     from notation.deals.completing import complete as completed
     from notation.files.formatting import formatted
-    from notation.files.houses import with_lines
+    from notation.files.houses import carrying
     from notation.files.output import put_out
 
-    found = _sources(file)
+    found = map(carrying, _sources(file))
     first = list(islice(found, 1))
     if not first[0].number and first[0].rest is None:
         first += islice(found, 1)
     if not (first[-1].number or first[-1].rest):
         raise CommandError(f"{file}: " + _("no record was found; a record starts with a “deal” line"))
 
-    def change(record: "Record") -> "Record":
-        return completed(with_lines(record, file))
-
-    for piece in formatted(chain(first, found), lambda problems: None, change):
+    for piece in formatted(chain(first, found), lambda problems: None, completed):
         put_out(piece)
 
 

@@ -14,7 +14,9 @@ import click
 from notation.cli.command_error import CommandError
 from notation.errors import TarockError
 from notation.files.checking import GOOD, Complain, check, opened, problem_line, reason
+from notation.files.houses import lines_named
 from notation.files.output import file_name, printable, put_out
+from notation.house import HOUSE
 from notation.importers import FormatError, Imported, Misread, decoded, form_of, imported, importer, known, questions
 from notation.importers.source import PLAIN
 from notation.importers.values import ORDERS
@@ -162,6 +164,8 @@ class Importing:
             return
         origin = "" if name == "-" else Path(file_name(name)).name
         given = self._answered(name, form, text)
+        if houses := lines_named(f"{given.get('rules', '')}\n{text}", name):
+            given = {**given, HOUSE: houses}
         self._look(form, text, given, name)
         with click.progressbar(length=text.count("\n") + 1, file=sys.stderr, hidden=not shows) as bar:
             for found in imported(form, text, given, origin):

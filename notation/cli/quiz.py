@@ -81,19 +81,22 @@ def quiz(ctx: click.Context, file: str, number: int | None, shuffle: bool, deck:
 def _lessons(file: str, number: int | None) -> "list[Lesson]":
     """The records of a file that ask something. Raises UsageError where it cannot be read."""
     from notation.checks import check
+    from notation.files.houses import carrying
     from notation.lessons.lesson import Lesson
-    from notation.reader import records
+    from notation.reader import read_record, sources
 
     if file == "-":
         raise click.UsageError(_("standard input is for the answers; name a file"))
     try:
         with Path(file).open("rb") as stream:
-            found = [source for source in records(stream) if source.number and number in (None, source.number)]
+            wanted = [source for source in sources(stream, file) if source.number and number in (None, source.number)]
+            whole = [carrying(source.whole()) for source in wanted]
     except OSError as error:
         raise click.UsageError(f"{file}: {error.strerror}") from error
-    if number is not None and not found:
+    if number is not None and not whole:
         raise click.UsageError(_("{file} has no record {number}").format(file=file, number=number))
-    return [lesson for source in found if source.asks and (lesson := Lesson(check(source))).questions]
+    found = [read_record(source.data, source.line, source.number, source.version) for source in whole]
+    return [lesson for record in found if record.asks and (lesson := Lesson(check(record))).questions]
 
 
 def write_deck(lessons: "list[Lesson]", name: str, form: str, out: Path) -> None:

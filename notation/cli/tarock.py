@@ -92,6 +92,7 @@ def check(
     if form == "jsonl" and not is_chosen(ctx):
         ctx.with_resource(speaking(DEFAULT))
     verdicts: Counter[str] = Counter()
+    by_house: Counter[tuple[str, str]] = Counter()
     slips = problems = 0
     chosen = checking.EVERYTHING
     if named or grave:
@@ -110,6 +111,7 @@ def check(
         with Progress(names) as progress, closing(found):
             for outcome in found:
                 verdicts += outcome.verdicts
+                by_house.update(outcome.houses)
                 slips += outcome.slips
                 problems += outcome.chosen
                 progress.write(outcome.text, outcome.size)
@@ -117,6 +119,8 @@ def check(
         raise CommandError(str(error)) from error
     if form == "text":
         click.echo(checking.summary(verdicts, slips, problems if named or grave else None))
+        for (house, file), number in sorted(by_house.items()):
+            click.echo(checking.judged_by(house, file, number))
     wrong = problems > 0 if named or grave else any(verdict not in checking.GOOD for verdict in verdicts)
     ctx.exit(2 if trouble.failed else int(wrong or not sound))
 

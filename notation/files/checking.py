@@ -17,12 +17,12 @@ from typing import BinaryIO, NamedTuple
 from notation import checks
 from notation.deadline import keep
 from notation.errors import TarockError
-from notation.files.houses import beside
+from notation.files.houses import read_source
 from notation.files.output import printable
 from notation.files.parallel import cores, spread
 from notation.files.walking import files_below
 from notation.problems import ERROR, Finding, declare
-from notation.reader import CloserLooks, Source, read_record, sources
+from notation.reader import CloserLooks, Source, sources
 from notation.record import Record
 from notation.replay import Report
 from notation.rulebooks import at_fault, codes, log, place_in
@@ -144,11 +144,9 @@ def check(source: Source, read: Record | None = None, prove: bool = False) -> Re
     keep()
     record = read or Record((), "", source.line, source.number)
     try:
-        record = read or read_record(source.data, source.line, source.number, source.version)
+        record = read or read_source(source)
         if not source.number and not record.flaws:
             return None
-        if source.file and b"rules" in source.data:
-            record.beside = beside(record, source.file)
         return checks.check(record, prove)
     except Exception as error:
         return Report(record, "unjudged", [failed(source, error)])
@@ -156,7 +154,7 @@ def check(source: Source, read: Record | None = None, prove: bool = False) -> Re
 
 def _read(source: Source, looks: CloserLooks) -> Record | None:
     try:
-        return read_record(source.data, source.line, source.number, source.version, looks)
+        return read_source(source, looks)
     except Exception:  # whatever it is, who checks the record meets it again
         return None
 
@@ -217,6 +215,8 @@ class Outcome(NamedTuple):
     """In how many of them the table let something stand that broke a rule."""
     chosen: int = 0
     """How many problems were chosen among theirs."""
+    houses: Mapping[tuple[str, str], int] = {}
+    """How many of them were judged by the rules of a house in a file beside them, by the house and the file."""
 
 
 def check_all(
@@ -242,6 +242,7 @@ def _checked(span: list[Source], style: str, prove: bool, chosen: Selection) -> 
     said: list[str] = []
     verdicts: Counter[str] = Counter()
     looks = CloserLooks()
+    houses: Counter[tuple[str, str]] = Counter()
     slips = problems = 0
     if style == JSONL:
         from notation.schemas.fields import json_line
@@ -254,6 +255,8 @@ def _checked(span: list[Source], style: str, prove: bool, chosen: Selection) -> 
             continue
         verdicts[report.verdict] += 1
         slips += report.slip
+        if report.record.beside and (file := report.house_file):
+            houses[report.house or "", str(Path(source.file).parent / file)] += 1
         if chosen is not EVERYTHING:
             report.problems = chosen.of(report.problems)
         problems += len(report.problems)
@@ -262,7 +265,7 @@ def _checked(span: list[Source], style: str, prove: bool, chosen: Selection) -> 
         else:
             said += [problem_line(source.file, problem, style == COLOUR) for problem in report.problems]
     text, size = "".join(f"{line}\n" for line in said), sum(len(source.data) for source in span)
-    return Outcome(text, verdicts, size, slips, problems)
+    return Outcome(text, verdicts, size, slips, problems, houses)
 
 
 def problem_line(file: str, problem: Finding, colour: bool = False) -> str:
@@ -284,6 +287,14 @@ def summary(verdicts: Counter[str], slips: int = 0, chosen: int | None = None) -
     if chosen is not None:
         beside += _("; problems chosen: {number}").format(number=chosen)
     return said + by_verdict(verdicts) + beside
+
+
+def judged_by(house: str, file: str, number: int) -> str:
+    """By the rules of which house in a file some records were judged, and how many, in one line."""
+    text = _.plural(
+        "{number} record judged by {house} of {file}", "{number} records judged by {house} of {file}", number
+    )
+    return text.format(number=number, house=house, file=printable(file))
 
 
 def verdict_of(report: Report) -> str:

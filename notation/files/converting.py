@@ -1,6 +1,7 @@
 """Files of records to JSON and back: what the command ``convert`` does, piece by piece.
 
-What is written as TDN is what formatting the original file gives, to the byte. A record that cannot be converted is
+What is written as TDN is what formatting the original file gives, to the byte, with the lines of a house that were in
+a file beside it. A record that cannot be converted is
 said and left out; one of which a part cannot be read is kept as it stands, both ways.
 """
 
@@ -11,6 +12,7 @@ from typing import Any, BinaryIO
 
 from notation.files.checking import Complain, opened, paths, problem_line, reason, sources_of
 from notation.files.formatting import formatted
+from notation.files.houses import carrying
 from notation.reader import CloserLooks, Source, read_record
 from notation.replay import why_unread
 from notation.schemas.records import (
@@ -47,7 +49,7 @@ def to_json(names: Iterable[str], complain: Complain, say: Say, indent: bool = F
     """The records of some files as JSON lines, or indented as one array."""
     opening, between, closing = ("[\n", ",\n", "\n]\n") if indent else ("", "\n", "\n")
     gap, looks = opening, CloserLooks()
-    for source in sources_of(names, complain):
+    for source in map(carrying, sources_of(names, complain)):
         value = value_of(source, say, looks)
         if value is None:
             continue

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from notation.house import HOUSE, House
-from notation.reader import read
+from notation.reader import CloserLooks, Source, read, read_record
 from notation.reader.source_lines import source_lines
-from notation.record import Line, Record, is_line, plain
+from notation.record import Line, Record, plain
 from notation.rulebooks import find
 from notation.rulebooks.houses import Rows, house_meant
-from notation.writer import line_text
+from notation.writer import line_text, write
 
 ENDING = ".house"
 MOST = 1 << 16
@@ -57,6 +57,15 @@ def beside(record: Record, file: str) -> Rows:
     return found.rows if found else ()
 
 
+def lines_named(text: str, file: str) -> str:
+    """The lines, without their keyword, of the houses in files beside a file of another form that a text names."""
+    if not file or file == "-":
+        return ""
+    named = [path for path in sorted(Path(file).parent.glob(f"*{ENDING}")) if path.stem in text]
+    rows = [row for path in named if (found := house_file(path)) for row in found.rows]
+    return "\n".join([" ".join(row) for row in rows])
+
+
 def house_of_record(record: Record, rows: Rows) -> House | None:
     """The house of a record among lines that are not in it; None if it names none, or tells it itself."""
     game, line = find(record.game), next((line for line in record.headers if line.keyword == "rules"), None)
@@ -67,15 +76,19 @@ def house_of_record(record: Record, rows: Rows) -> House | None:
     return None if house_meant(game, name, told, day) else house_meant(game, name, rows, day)
 
 
-def with_lines(record: Record, file: str) -> Record:
-    """A record with the lines of the house that it names, if these are in a file beside it; else the record itself."""
-    house = house_of_record(record, beside(record, file))
-    if house is None:
-        return record
-    lines = list(record.lines)
-    at = next(at for at, node in enumerate(lines, 1) if is_line(node) and node.keyword == "rules")
-    lines[at:at] = _lines(house)
-    return Record(tuple(lines), "", record.first_line, record.number, version=record.version)
+def read_source(source: Source, looks: CloserLooks | None = None) -> Record:
+    """A record as it is written in its file, with the lines of houses that are beside it."""
+    record = read_record(source.data, source.line, source.number, source.version, looks)
+    if source.file and b"rules" in source.data:
+        record.beside = beside(record, source.file)
+    return record
+
+
+def carrying(source: Source) -> Source:
+    """A record of a file with the lines of the house that it names: whoever writes it elsewhere writes this one."""
+    if not source.number or source.too_long:
+        return source
+    return source._replace(data=carried(source.data, source.file))
 
 
 def carried(data: bytes, file: str) -> bytes:
@@ -86,14 +99,33 @@ def carried(data: bytes, file: str) -> bytes:
         [record] = read(text := data.decode())
     except (UnicodeDecodeError, ValueError):
         return data
-    house = None if record.unreadable else house_of_record(record, beside(record, file))
+    record.beside = () if record.unreadable else beside(record, file)
+    return data if (whole := _with_lines(record, text)) is None else whole.encode()
+
+
+def with_lines(record: Record) -> Record:
+    """A record with the lines of the house that it names, if these are beside it; else the record itself."""
+    whole = _with_lines(record, record.text) if record.beside and not record.unreadable else None
+    return record if whole is None else read_record(whole.encode(), record.first_line, record.number, record.version)
+
+
+def with_lines_beside(lines: list[Line], file: str) -> list[Line]:
+    """The lines with which a new record of a file begins, with those of the house that they name."""
+    [record] = read(write(Record(tuple(lines))))
+    record.beside = beside(record, file)
+    return list(with_lines(record).main()) if record.beside else lines
+
+
+def _with_lines(record: Record, text: str) -> str | None:
+    """The text of a record with such lines; None if it needs none."""
+    house = house_of_record(record, record.beside) if record.beside else None
     if house is None:
-        return data
-    row = next(line.row for line in record.main() if line.keyword == "rules")
+        return None
+    row = next(line.row for line in read_record(text.encode()).main() if line.keyword == "rules")
     end = next(line.start + len(line.text) for line in source_lines(text) if line.number == row)
     ends = "\r\n" if "\r\n" in text else "\n"
     head = text[:end].rstrip("\r\n")
-    return (head + "".join([ends + line_text(line) for line in _lines(house)]) + text[len(head) :]).encode()
+    return head + "".join([ends + line_text(line) for line in _lines(house)]) + text[len(head) :]
 
 
 def _lines(house: House) -> list[Line]:

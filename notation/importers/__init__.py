@@ -158,7 +158,7 @@ def imported(
 
 
 _SOURCE = re.compile(r'^source "(?:[^"\\]|\\.)*', re.MULTILINE)
-_HEAD = re.compile(r"deal [^\n]*\n(?:(?:rules|event|place|table|date|round|board|annotator) [^\n]*\n)*")
+_HEAD = re.compile(r"deal [^\n]*\n(?:(?:rules|house|event|place|table|date|round|board|annotator) [^\n]*\n)*")
 
 
 def _with_source(text: str, origin: str) -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from notation.game import Game
+from notation.house import HOUSE
 from notation.importers.deduced import PASS, line_alone, one_against_others, only_known, score_of_one
 from notation.importers.pad_table import BLANK, PadColumn, PadSection, readings
 from notation.importers.source import (
@@ -12,7 +13,9 @@ from notation.importers.source import (
     MisreadError,
     deal_line,
     head_lines,
+    house_told,
     remark,
+    rules_lines,
     seat_named,
     unknown_field,
 )
@@ -27,6 +30,9 @@ _PARTS = ("/", ";", ",", "+", " - ", "–", "-")
 """Separators of the players' names; a hyphen may be within one."""
 _AND = re.compile(r" (?:and|und|et|in|&) ")
 """What is before the last name of a list."""
+
+
+_JUDGED = ("deal ", "rules ", f"{HOUSE} ")
 
 
 class PadRow:
@@ -116,14 +122,16 @@ class PadRow:
         assert self.game is not None
         self.names = names
         lines = [head]
-        for keyword in ("rules", *PLAIN):
-            if value := self._header(keyword):
-                try:
-                    lines += head_lines({keyword: value}, [])
-                except MisreadError as error:
-                    self._leave(keyword, fields[keyword], str(error))
+        told = {keyword: value for keyword in ("rules", *PLAIN) if (value := self._header(keyword))}
+        house = house_told(fields | told)
+        self.game = self.game.under({HOUSE: house.text}) if house else self.game
+        for keyword, value in told.items():
+            try:
+                lines += rules_lines(fields | told) if keyword == "rules" else head_lines({keyword: value}, [])
+            except MisreadError as error:
+                self._leave(keyword, fields[keyword], str(error))
         lines += head_lines({}, names)
-        act = self._deal([line for line in lines if line.startswith(("deal ", "rules "))])
+        act = self._deal([line for line in lines if line.startswith(_JUDGED)])
         for column, cell in self.left:
             if name := self._name_of(column.title.text):
                 self.entries[name] = cell
@@ -131,7 +139,7 @@ class PadRow:
                 self.comments.append(remark(column.title.text, cell.text))
                 if not column.title.text.strip():
                     self.notes.append(MisreadError(cell.at, kept(_("this column has no title"))))
-        claims = self._claims([line for line in lines if line.startswith(("deal ", "rules "))], act)
+        claims = self._claims([line for line in lines if line.startswith(_JUDGED)], act)
         return "\n".join([*lines, *act.values(), *claims, *self.comments]) + "\n"
 
     def _names(self) -> list[str]:

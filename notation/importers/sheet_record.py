@@ -4,13 +4,23 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from notation.game import Game
+from notation.house import HOUSE
 from notation.importers.deduced import PASS, line_alone, one_against_others, only_known, score_of_one
 from notation.importers.printed_cards import printed
 from notation.importers.sheet_cards import Left, SheetCards
 from notation.importers.sheet_deals import KEYED, PrintedDeal
 from notation.importers.sheet_seating import SheetSeating
 from notation.importers.sheet_tricks import SheetTricks
-from notation.importers.source import PLAIN, Field, MisreadError, deal_line, head_lines, readable
+from notation.importers.source import (
+    PLAIN,
+    Field,
+    MisreadError,
+    deal_line,
+    head_lines,
+    house_told,
+    readable,
+    rules_lines,
+)
 from notation.importers.titles import contracts_of, folded, game_of
 from notation.importers.values import NUMBERS, ambiguous, day_of, points_text, units_of
 from notation.native_words import native
@@ -46,7 +56,8 @@ class SheetRecord:
         self.seating = SheetSeating(sheet, self.fields, game, by_columns)
         self.head, self.count = deal_line(self.fields, self.seating.shown or [""] * len(self.seating.names), sheet.at)
         assert game is not None
-        self.game: Game = game
+        house = house_told(self.fields)
+        self.game: Game = game.under({HOUSE: house.text}) if house else game
         self.dealer = self._seat_of("dealer")
         self.declarer: int | None = None
         self.cards = SheetCards(sheet, self.seating, self.left, game.pack(self.count), language)
@@ -63,10 +74,10 @@ class SheetRecord:
     def lines(self) -> Iterator[str]:
         """The lines of the record. Raises MisreadError."""
         fields, sheet = self.fields, self.sheet
-        rules = {"rules": fields["rules"]} if "rules" in fields else {}
+        rules = [*rules_lines(fields)]
         dealer = [f"dealer {SEATS[self.dealer]}"] if self.dealer is not None else []
         yield self.head
-        yield from head_lines(rules, [])
+        yield from rules
         for name in PLAIN:
             if name in fields:
                 yield from self._header(name, fields[name])
@@ -78,7 +89,7 @@ class SheetRecord:
                 yield f"hand {SEATS[seat]}: {' '.join(cards)}"
         if (talon := sheet.cards.get("talon")) and (cards := self.cards.of(talon)):
             yield "talon: " + " ".join(cards)
-        before = [self.head, *head_lines(rules, []), *dealer]
+        before = [self.head, *rules, *dealer]
         said, phases = [*self._said(before), *self._exchange()], self.game.phases
         body = sorted(said, key=lambda line: phases.get(line.partition(":")[0].split()[0], 0))
         tricks = SheetTricks(sheet, self.game, self.dealer, self.seating, self.cards, self.left)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from notation.errors import Signal
+from notation.house import HOUSE, House, rows_of
 from notation.importers.values import ORDERS
 from notation.problems import LINE_UNREADABLE
 from notation.reader import read_line
@@ -14,6 +15,7 @@ from notation.reader.lark_lines import why_not
 from notation.record import HEADERS, SEATS
 from notation.rulebooks import find, not_a_game
 from notation.rulebooks import known as games
+from notation.rulebooks.houses import house_meant
 from notation.words.languages import _, either
 from notation.words.spelling import nearest
 from notation.writer import quote
@@ -21,6 +23,7 @@ from notation.writer import quote
 PLAIN = tuple(name for name in HEADERS if name not in ("deal", "house", "rules", "player", "dealer", "lesson"))
 """The headers that are one value, under their own names."""
 
+_ISO = re.compile(r"[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?")
 _DAY = re.compile(r"([0-9]{1,2})\. ?([0-9]{1,2})\. ?([0-9]{4})")
 _BARE = ("date", "round", "board")
 
@@ -121,9 +124,7 @@ def deal_line(fields: Mapping[str, Field], names: list[str], start: int) -> tupl
 
 def head_lines(fields: Mapping[str, Field], names: list[str]) -> Iterator[str]:
     """The header lines behind the ``deal`` line, of what is known."""
-    if rules := fields.get("rules"):
-        words = rules.text.split()
-        yield "rules " + " ".join(["standard"] * ("=" in words[0]) + words)
+    yield from rules_lines(fields)
     for keyword in PLAIN:
         if field := fields.get(keyword):
             text = field.text
@@ -133,6 +134,25 @@ def head_lines(fields: Mapping[str, Field], names: list[str]) -> Iterator[str]:
     for seat, name in zip(SEATS, names, strict=False):
         if name:
             yield f"player {seat} {quote(' '.join(name.splitlines()))}"
+
+
+def rules_lines(fields: Mapping[str, Field]) -> Iterator[str]:
+    """The ``rules`` line, if rules are named, and the lines of the house that it names."""
+    if rules := fields.get("rules"):
+        words = rules.text.split()
+        yield "rules " + " ".join(["standard"] * ("=" in words[0]) + words)
+        if house := house_told(fields):
+            yield from [f"{HOUSE} {' '.join(row)}" for row in house.rows]
+
+
+def house_told(fields: Mapping[str, Field]) -> House | None:
+    """The house that some rules name, by the lines of houses that are given as `HOUSE`; None if there is none."""
+    lines, rules, named = fields.get(HOUSE), fields.get("rules"), fields.get("game")
+    game = find(named.text) if named else None
+    if lines is None or rules is None or game is None or not rules.text.strip():
+        return None
+    day = fields["date"].text if "date" in fields else ""
+    return house_meant(game, rules.text.split()[0], rows_of(lines.text), day if _ISO.fullmatch(day) else "")
 
 
 def readable(line: str, field: Field) -> str:

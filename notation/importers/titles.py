@@ -249,7 +249,11 @@ def contracts_of(game: Game) -> dict[str, str]:
 
     A name that means another contract in another language has its meaning in the language that is being spoken.
     """
-    return _contracts(game.name, language())
+    found = _contracts(game.name, language())
+    if game.shipped is None:
+        return found
+    own = {folded(text): row.word for row in game.contracts for text in (row.word, row.label)}
+    return {**own, **found, **{folded(row.word): row.word for row in game.contracts}}
 
 
 @cache

@@ -32,11 +32,12 @@ def as_data(value: "Record | Report | Step | Table | Choice | Trick | Game | Bes
         told |= {"game": record.game, "players": record.players}
         told |= {name: getattr(value, name) for name in ("verdict", "declarer", "contract")}
         told |= {name: getattr(value, name) for name in ("points", "points_unit", "score")}
+        told |= {name: getattr(value, name) for name in ("house", "house_file")}
         return told | {"problems": [problem._asdict() for problem in value.problems]}
     if isinstance(value, Record):
         from notation.schemas.records import record_json
 
-        return record_json(value.parsed)
+        return record_json(value.carrying)
     if row := getattr(value, "_row", None):
         found: dict[str, Any] = row()
         return found

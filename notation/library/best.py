@@ -187,7 +187,7 @@ def best_play(record: Record, step: int | None = None, *, seconds: float = SECON
     a step that the record does not have, GameError if the game is unknown.
     """
     _check(record, step)
-    return BestPlay(analysis.best_play(record.parsed, step, seconds), record)
+    return BestPlay(analysis.best_play(record.carrying, step, seconds), record)
 
 
 def often_best(
@@ -205,7 +205,7 @@ def often_best(
     `best_play`.
     """
     _check(record, step)
-    return OftenBest(analysis.often_best(record.parsed, step, deals, seconds, seed), record)
+    return OftenBest(analysis.often_best(record.carrying, step, deals, seconds, seed), record)
 
 
 def _check(record: Record, step: int | None) -> None:

@@ -88,7 +88,7 @@ def _as_it_is(value: Any) -> Any:
 
 def _rows(record: Record, table: str, solved: int) -> list[facts.Row]:
     if table in REPLAYED:
-        return list(rows_of(record.parsed, table, solved))
+        return list(rows_of(record.carrying, table, solved))
     report = checks.check(record.parsed)
     if table == "calls":
         return facts.calls(record.parsed)

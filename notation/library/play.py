@@ -90,7 +90,7 @@ class Play:
         If the record goes on itself, what is played is a variation of it. Raises StepError for an unknown variation,
         ActError if not all cards are known.
         """
-        deal = _after(record.parsed, path_of(record, variation), step)
+        deal = _after(record.carrying, path_of(record, variation), step)
         return _play(cls, deal, [])
 
     _deal: GrowingDeal

@@ -35,6 +35,18 @@ class Record:
     """The file that it was read from; None if it comes from a text or was made here."""
 
     @property
+    def carrying(self) -> ParsedRecord:
+        """The underlying record with the lines of the house that it names, if these are in a file beside its own.
+
+        Whatever is made of a record is made of this, so that it is judged anywhere.
+        """
+        if not self.parsed.beside:
+            return self.parsed
+        from notation.files.houses import with_lines
+
+        return with_lines(self.parsed)
+
+    @property
     def number(self) -> int:
         """Which record of its file or text it is, from 1; 0 for what stands unreadable above the first."""
         return self.parsed.number
@@ -124,7 +136,7 @@ class Record:
         return isinstance(other, Record) and self.parsed == other.parsed
 
     def __hash__(self) -> int:
-        return hash(str(self))
+        return hash(_canonical(self.parsed))
 
     def __str__(self) -> str:
         return write(self)
@@ -224,6 +236,16 @@ class Report(View):
         return None if self.judged.score is None else by_seat(self.judged.score)
 
     @lazy
+    def house(self) -> str | None:
+        """The house by whose rules it was judged, with its day: ``wien@20210101``; None for a rule set that ships."""
+        return self.judged.house
+
+    @lazy
+    def house_file(self) -> str | None:
+        """The file beside that of the record which has the lines of its house; None if the record has them itself."""
+        return self.judged.house_file
+
+    @lazy
     def partner(self) -> str | None:
         """The declarer's partner; None if there is none, or if unknown."""
         return letter(self.judged.table.partner) if self.judged.table else None
@@ -290,9 +312,9 @@ def read(source: "os.PathLike[str] | IO[str] | IO[bytes]") -> Iterator[Record]: 
 def read(source: "str | bytes | os.PathLike[str] | IO[str] | IO[bytes]") -> list[Record] | Iterator[Record]:
     """The records of a text as a list; of a path or an open file one at a time, however many they are.
 
-    A folder stands for every ``*.tdn`` below it, in order. What cannot be read is in the records: `check` says so.
-    Raises FileNotFoundError (or another OSError) for a path that cannot be opened, SourceError for what is none of
-    these, also for a path that is given as a plain string.
+    A folder stands for every ``*.tdn`` below it, in order. Files of houses are found beside those of records. What
+    cannot be read is in the records: `check` says so. Raises FileNotFoundError (or another OSError) for a path that
+    cannot be opened, SourceError for what is none of these, also for a path that is given as a plain string.
     """
     from notation.reader import records
 
@@ -319,7 +341,7 @@ def read(source: "str | bytes | os.PathLike[str] | IO[str] | IO[bytes]") -> list
         raise SourceError(text.format(given=type(source).__name__))
     name = getattr(source, "name", None)
     binary = cast(BinaryIO, _Encoded(source) if isinstance(source.read(0), str) else source)
-    return (Record(parsed, name if isinstance(name, str) else None) for parsed in records(binary))
+    return (_of_file(parsed, name if isinstance(name, str) else None) for parsed in records(binary))
 
 
 def _of_files(files: Iterable[Path]) -> Iterator[Record]:
@@ -328,7 +350,16 @@ def _of_files(files: Iterable[Path]) -> Iterator[Record]:
     for path in files:
         with path.open("rb") as stream:
             for parsed in records(stream):
-                yield Record(parsed, str(path))
+                yield _of_file(parsed, str(path))
+
+
+def _of_file(parsed: ParsedRecord, file: str | None) -> Record:
+    """A record of a file, with the lines of houses beside it."""
+    if file and "rules" in parsed.text:
+        from notation.files.houses import beside
+
+        parsed.beside = beside(parsed, file)
+    return Record(parsed, file)
 
 
 class _Encoded:
@@ -344,16 +375,22 @@ class _Encoded:
 def write(records: Record | Iterable[Record]) -> str:
     """The canonical text of a record; of several the text of a file that holds them.
 
-    A record of which something cannot be read stays as it was written: nothing is lost.
+    A record of which something cannot be read stays as it was written: nothing is lost. The lines of a house that were
+    in a file beside it are written in it.
     """
-    from notation.schemas.records import is_kept
     from notation.writer import HEAD
-    from notation.writer import write as canonical
 
     if isinstance(records, Record):
-        return records.text if is_kept(records.parsed) else canonical(records.parsed)
+        return _canonical(records.carrying)
     texts = (write(record) for record in records)
     return "\n".join([HEAD, *(text if text.endswith("\n") else f"{text}\n" for text in texts)])
+
+
+def _canonical(parsed: ParsedRecord) -> str:
+    from notation.schemas.records import is_kept
+    from notation.writer import write as canonical
+
+    return parsed.text if is_kept(parsed) else canonical(parsed)
 
 
 def reread(parsed: ParsedRecord) -> Record:
@@ -383,4 +420,4 @@ def complete(record: Record) -> Record:
     and score. A record of which something is wrong or not known stays as it is."""
     from notation.deals import completing
 
-    return Record(completing.complete(record.parsed), record.file)
+    return Record(completing.complete(record.carrying), record.file)

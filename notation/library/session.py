@@ -42,7 +42,9 @@ class Session:
             text = _("This record has steps 0 to {last}, but no step {step}.")
             raise StepError(text.format(last=last, step=number))
         position_of(record.parsed, number, path)
-        self._base, self._path, self._step = record, path, number
+        base = record.carrying
+        self._base = record if base is record.parsed else Record(base, record.file)
+        self._path, self._step = path, number
         self._acts: list[list[Written]] = []
         """Acts added by each `take`; an empty list for each `pass_by`."""
         self._changed()

@@ -139,7 +139,7 @@ def view(record: Record, seat: str, step: int | None = None) -> Record:
     number = seat_of(seat, record.players)
     if number not in table.seats:
         raise SeatError(_("{seat} takes no part in this deal.").format(seat=seat))
-    return reread(viewing.view(record.parsed, number, last if step is None else step))
+    return reread(viewing.view(record.carrying, number, last if step is None else step))
 
 
 def position_of(record: ParsedRecord, step: int, path: Path = (), last: int | None = None) -> Replay:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from notation.game import Game, Result
+from notation.house import HOUSE, house_of
 from notation.parts.play import Winner
 from notation.problems import CATALOGUE, ERROR, NOTE, Finding, Flaw, rule_of
 from notation.record import Record, Variation
@@ -107,6 +108,26 @@ class Report:
     @property
     def score(self) -> dict[int, int] | None:
         return self.result.score if self.result else None
+
+    @property
+    def house(self) -> str | None:
+        """The house by whose rules it was judged, with its day: ``wien@20210101``; None for a rule set that ships."""
+        text = self.table.rules.get(HOUSE) if self.table else None
+        house = house_of(text) if text else None
+        return f"{house.name}@{house.day}" if house and house.name else None
+
+    @property
+    def house_file(self) -> str | None:
+        """The file beside the record that has the lines of its house: ``wien.house``; None if the record has them."""
+        house = self.house if self.record.beside else None
+        if house is None or any([row[0].rstrip(":") == house for row in _houses_in(self.record)]):
+            return None
+        return f"{house.partition('@')[0]}.house"
+
+
+def _houses_in(record: Record) -> list[tuple[str, ...]]:
+    """The items of the lines of houses in a record."""
+    return [line.items for line in record.headers if line.keyword == HOUSE]
 
 
 def replay(record: Record) -> Report:

@@ -52,6 +52,8 @@ def report_json(report: Report, file: str) -> dict[str, Any]:
         "points": _by_seat(report.points),
         "points_unit": report.points_unit,
         "score": _by_seat(report.score),
+        "house": report.house,
+        "house_file": report.house_file,
         "problems": [_problem(problem) for problem in report.problems],
     }
 
@@ -78,7 +80,8 @@ def json_line(report: Report, file: str) -> str:
         f'"game": {_text(record.game)}, "players": {"null" if players is None else players}, '
         f'"verdict": "{report.verdict}", "declarer": {_text(None if declarer is None else SEATS[declarer])}, '
         f'"contract": {_text(report.contract)}, "points": {_seats(report.points)}, '
-        f'"points_unit": {report.points_unit}, "score": {_seats(report.score)}, "problems": {problems}}}'
+        f'"points_unit": {report.points_unit}, "score": {_seats(report.score)}, "house": {_text(report.house)}, '
+        f'"house_file": {_text(report.house_file)}, "problems": {problems}}}'
     )
 
 
@@ -127,6 +130,8 @@ def report_schema() -> "type[Schema]":
         score = fields.Dict(
             keys=fields.String(validate=seat), values=fields.Integer(strict=True), required=True, allow_none=True
         )
+        house = fields.String(required=True, allow_none=True)
+        house_file = fields.String(required=True, allow_none=True)
         problems = fields.List(fields.Nested(ProblemSchema), required=True)
 
     return ReportSchema

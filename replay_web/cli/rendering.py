@@ -172,6 +172,7 @@ _MAKERS: dict[str, Callable[[RenderRequest], bytes]] = {"html": _html, "latex": 
 def _record(file: str, number: int | None) -> "Entry":
     """The one record of a file, or the N-th. Raises CommandError, and BadParameter where it is not clear which."""
     from notation.files import checking
+    from notation.files.houses import carrying
     from notation.reader import sources
     from replay_web.library import entry_of
 
@@ -181,7 +182,7 @@ def _record(file: str, number: int | None) -> "Entry":
             for source in sources(stream, Path(file).name):
                 count = source.number
                 if count == (number or 1):
-                    kept = source.whole()
+                    kept = carrying(source.whole()._replace(file=file))._replace(file=source.file)
     except OSError as error:
         raise CommandError(f"{file}: {checking.reason(error)}") from error
     if not count:

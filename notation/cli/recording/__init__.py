@@ -92,6 +92,7 @@ def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: 
     from notation.checks import check
     from notation.cli.recording.session import Recording
     from notation.deals.draft import Draft
+    from notation.files.houses import with_lines_beside
     from notation.record import plain
 
     game = _game(name)
@@ -111,7 +112,7 @@ def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: 
         words = rules.split()
         lines.append(plain("rules", items=tuple(["standard"] * ("=" in words[0]) + words)))
     try:
-        draft = Draft(lines)
+        draft = Draft(with_lines_beside(lines, str(home.path)))
         report = check(draft.record)
     except Exception as error:
         raise click.BadParameter(str(error), param_hint="--rules") from error

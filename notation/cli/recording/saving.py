@@ -13,6 +13,7 @@ from shutil import copymode
 from tempfile import NamedTemporaryFile
 
 from notation.deals.draft import Draft, DraftError
+from notation.files.houses import carrying
 from notation.reader import BOM, Source, read_record, sources, version_after
 from notation.record import Record
 from notation.writer import HEAD, write
@@ -37,7 +38,7 @@ class Home:
 
     def sources(self) -> Iterator[Source]:
         """The records of the file, unread."""
-        yield from (source for source in sources(BytesIO(self._data())) if source.number)
+        yield from (source for source in sources(BytesIO(self._data()), str(self.path)) if source.number)
 
     def _data(self) -> bytes:
         return self.path.read_bytes() if self.path.exists() else b""
@@ -72,7 +73,7 @@ class Home:
         if not self.part.exists():
             return None
         data = self.part.read_bytes()
-        found = [source for source in sources(BytesIO(data)) if source.number]
+        found = [source for source in sources(BytesIO(data), str(self.path)) if source.number]
         record = usable(found[0]) if len(found) == 1 else None
         if record is not None:
             goes_on = _GOES_ON.search(data)
@@ -91,7 +92,7 @@ class Home:
         Gives its number there. Nothing else in the file is touched.
         """
         data = self._data()
-        found = [source for source in sources(BytesIO(data)) if source.number]
+        found = [source for source in sources(BytesIO(data), str(self.path)) if source.number]
         text = write(record).encode()
         old = next((source for source in found if source.number == self.number), None)
         if old is not None and self._is_the_same(old, record):
@@ -117,8 +118,8 @@ class Home:
 
 
 def usable(source: Source) -> Record | None:
-    """A record that can be read and judged; None for any other."""
-    record = read_record(source.data, 1, source.number, source.version)
+    """A record that can be read and judged, with the lines of its house; None for any other."""
+    record = read_record(carrying(source).data, 1, source.number, source.version)
     if record.unreadable or not record.lines:
         return None
     try:

@@ -114,6 +114,8 @@ def test_check_jsonl_prints_nothing_else() -> None:
         "points",
         "points_unit",
         "score",
+        "house",
+        "house_file",
         "problems",
     ]
     assert all(list(report) == keys for report in found) and result.exit_code == 2

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from notation import checks
-from notation.files import checking, formatting, parallel
+from notation.files import checking, formatting, houses, parallel
 from notation.files.checking import check, outcomes, paths, printable, sources_of, summary
 from notation.files.formatting import canonical, formatted
 from notation.problems import Finding
@@ -210,7 +210,7 @@ def test_an_exception_of_the_reader_is_a_problem_of_its_record(monkeypatch: pyte
     def read_record(*_: object) -> Record:
         raise RecursionError("too deep")
 
-    monkeypatch.setattr(checking, "read_record", read_record)
+    monkeypatch.setattr(houses, "read_record", read_record)
     monkeypatch.setattr(formatting, "read_record", read_record)
     report = check(Source("f", 4, 1, "1", LEGAL.encode()))
     assert report and (report.verdict, report.problems[0].code) == ("unjudged", "internal-error")

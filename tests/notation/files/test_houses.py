@@ -1,5 +1,7 @@
 """Houses in files: found beside a record, carried into it, checked; and the identity of a record with its lines."""
 
+import json
+import pickle
 from pathlib import Path
 from re import DOTALL, MULTILINE, findall
 from textwrap import dedent
@@ -7,13 +9,14 @@ from textwrap import dedent
 import pytest
 from click.testing import CliRunner
 
+import notation
 from corpus.ingest.identity import of_record
 from notation.cli import main
 from notation.files.house_checks import check_house
 from notation.files.houses import beside, carried
 from notation.reader import read
 from notation.replay import replay
-from tests.notation.rulebooks.test_houses import WIEN
+from tests.notation.rulebooks.test_houses import BAZA, DREIER, HOUSES, POUCES, SOLO_BREZ, WIEN
 from tests.places import EXAMPLES
 
 HEAD = "deal koenigrufen 4\nrules wien {mit Pot} # so\ndealer D\n"
@@ -56,6 +59,150 @@ def test_other_records_carry_nothing(folder: Path) -> None:
     file = str(folder / "deals.tdn")
     for text in ("deal koenigrufen 4\nrules tirol\n", "deal troggu 4\nrules wien\n", "deal koenigrufen 4\nrules «\n"):
         assert carried(text.encode(), file) == text.encode()
+
+
+DEAL = f"deal koenigrufen 4\nrules wien\n{DREIER}score: A 9, B 9, C 9, D -27\n"
+BAZA_DEAL = f"deal slovenian 4\nrules baza\n{SOLO_BREZ}score: C -20, D 90\n"
+POUCES_DEAL = "deal french-tarot 4\nrules pouces\ndealer D\ncontract C pouce\npoints: C 31\n"
+PADS = {
+    "wien": ("koenigrufen", "contract,A,B,C,D,declarer\nZwiccolo,-2,-2,6,-2,C\n", "contract C zwiccolo"),
+    "baza": ("slovenian", "contract,A,B,C,D,declarer\nPikolo,0,35,0,0,B\n", "contract B pikolo"),
+    "pouces": ("french-tarot", "contract,A,B,C,D,points,declarer\nPouce,30,30,-90,30,31,C\n", "contract C pouce"),
+}
+
+
+def run(*words: str | Path) -> str:
+    told = CliRunner().invoke(main, [str(word) for word in words])
+    assert told.exit_code in (0, 1) and (told.exception is None or isinstance(told.exception, SystemExit)), told.output
+    return told.stdout
+
+
+def whole(folder: Path, house: str, deal: str) -> Path:
+    """A file with a record, and a house beside it."""
+    named = deal.partition("rules ")[2].split()[0]
+    folder.mkdir(exist_ok=True)
+    (folder / f"{named}.house").write_text(house)
+    (folder / "deals.tdn").write_text(f"%tdn 1\n\n{deal}")
+    return folder / "deals.tdn"
+
+
+WRITING = {
+    "complete": ("complete",),
+    "convert": ("convert", "--to", "json"),
+    "view": ("view", "--seat", "A", "--step", "3"),
+    "position": ("view", "--trick", "3"),
+    "review": ("best", "--review", "--seconds", "0.01"),
+}
+"""Commands that write records of a file."""
+
+
+@pytest.mark.parametrize("name", [*[*WRITING][:-1], pytest.param("review", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("house", "deal"), [(WIEN, DEAL), (BAZA, BAZA_DEAL)], ids=["wien", "baza"])
+def test_what_a_command_writes_is_judged_anywhere(tmp_path: Path, name: str, house: str, deal: str) -> None:
+    file = whole(tmp_path, house, deal)
+    if name == "review":
+        file.write_text(file.read_text().partition("trick 11")[0] + "...\n")
+    text = run(*WRITING[name], file)
+    if name == "convert":
+        (tmp_path / "deals.jsonl").write_text(text)
+        text = run("convert", "--to", "tdn", tmp_path / "deals.jsonl")
+    [alone] = read(text)
+    report = replay(alone)
+    assert report.house is not None and report.house_file is None
+    verdicts = {"view": "incomplete", "review": "incomplete"}
+    assert report.verdict == verdicts.get(name, "legal"), text
+
+
+@pytest.mark.parametrize(("house", "deal"), [(WIEN, DEAL), (BAZA, BAZA_DEAL)], ids=["wien", "baza"])
+def test_formatting_neither_adds_nor_drops_them(tmp_path: Path, house: str, deal: str) -> None:
+    file = whole(tmp_path, house, deal)
+    run("fmt", file)
+    assert "house" not in file.read_text()
+    file.write_text(run("complete", file))
+    before = file.read_text()
+    run("fmt", file)
+    assert file.read_text() == before and house.splitlines()[0] in before
+
+
+@pytest.mark.parametrize(
+    ("house", "deal"), [(WIEN, DEAL), (BAZA, BAZA_DEAL), (POUCES, POUCES_DEAL)], ids=["wien", "baza", "pouces"]
+)
+def test_the_library_finds_and_carries_them(tmp_path: Path, house: str, deal: str) -> None:
+    file = whole(tmp_path, house, deal)
+    [record] = notation.read(file)
+    report = notation.check(record)
+    named = house.split()[1]
+    assert report.verdict in ("legal", "incomplete")
+    assert (report.house, report.house_file) == (named, f"{file.parent.joinpath(named).name.partition('@')[0]}.house")
+    assert notation.to_json(report).count(named) == 1
+    session = notation.Session(record, step=0) if report.verdict == "legal" else notation.Session(record)
+    texts = [notation.write(record), notation.write(notation.complete(record)), notation.write([record])]
+    texts += [notation.write(notation.from_json(notation.to_json(record)))]
+    if report.verdict == "legal":
+        session.take(session.options[0])
+        texts += [notation.write(session.record), notation.write(notation.Play.after(record, 5).record)]
+    for text in texts:
+        [alone] = notation.read(text)
+        again = notation.check(alone)
+        assert (again.house, again.house_file, again.verdict) == (named, None, report.verdict), text
+    pickled = notation.check(pickle.loads(pickle.dumps(record)))
+    assert (pickled.verdict, pickled.house_file) == (report.verdict, report.house_file)
+    assert record.text == deal and record.line == 3 and hash(record) == hash(notation.read(deal)[0])
+
+
+@pytest.mark.parametrize(("house", "deal"), [(WIEN, DEAL), (BAZA, BAZA_DEAL)], ids=["wien", "baza"])
+def test_an_archive_keeps_them(tmp_path: Path, house: str, deal: str) -> None:
+    """A record alone in an archive, or behind its export, is judged as beside its house."""
+    file, archive = whole(tmp_path / "here", house, deal), tmp_path / "deals.archive"
+    run("archive", "--archive", archive, "add", file)
+    text = run("archive", "--archive", archive, "export")
+    [alone] = read(text)
+    assert (replay(alone).verdict, replay(alone).house) == ("legal", house.split()[1])
+    assert "legal" in run("archive", "--archive", archive, "show", "1")
+    assert house.splitlines()[0] in text
+
+
+@pytest.mark.parametrize("name", PADS)
+def test_a_pad_is_imported_under_a_house(tmp_path: Path, name: str) -> None:
+    """Its contracts are known, and each record has the lines."""
+    game, text, contract = PADS[name]
+    (tmp_path / f"{name}.house").write_text(HOUSES[game])
+    (tmp_path / "pad.csv").write_text(text)
+    words = (
+        "import",
+        "pad",
+        tmp_path / "pad.csv",
+        "--game",
+        game,
+        "--set",
+        f"rules={name}",
+        "--set",
+        "date=2024-05-01",
+    )
+    told = run(*words, "--set", "dealer=D")
+    [alone] = read(told)
+    report = replay(alone)
+    assert contract in told and HOUSES[game].splitlines()[0] in told
+    assert (report.verdict, report.house) == ("incomplete", HOUSES[game].split()[1])
+
+
+def test_a_record_in_the_terminal_carries_them(folder: Path) -> None:
+    words = ["record", "koenigrufen", "4", "--rules", "wien", "-o", str(folder / "new.tdn")]
+    told = CliRunner().invoke(main, words, input="\n" * 3 + "-\n" * 9 + "contract B zwiccolo\nq\n")
+    assert told.exit_code == 0, told.output
+    [alone] = read((folder / "new.tdn").read_text())
+    assert replay(alone).house == "wien@20210101" and alone.first("contract").items == ("zwiccolo",)  # type: ignore[union-attr]
+
+
+def test_a_check_names_the_file(folder: Path) -> None:
+    file = folder / "deals.tdn"
+    assert f"1 record judged by wien@20210101 of {folder / 'wien.house'}" in run("check", file)
+    report = json.loads(run("check", "--format", "jsonl", file))
+    assert (report["house"], report["house_file"]) == ("wien@20210101", "wien.house")
+    file.write_text(run("complete", file))
+    assert "judged by" not in run("check", file)
+    report = json.loads(run("check", "--format", "jsonl", file))
+    assert (report["house"], report["house_file"]) == ("wien@20210101", None)
 
 
 def test_what_is_completed_carries_them(folder: Path) -> None:

@@ -10,7 +10,7 @@ from notation.schemas.fields import json_line, report_json, report_schema
 
 KEYS = [
     "file", "record", "line", "game", "players", "verdict", "declarer", "contract", "points", "points_unit", "score",
-    "problems",
+    "house", "house_file", "problems",
 ]  # fmt: skip
 PROBLEM_KEYS = ["code", "severity", "line", "column", "message", "rule"]
 
