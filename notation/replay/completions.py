@@ -32,6 +32,9 @@ from notation.table_parts import packets
 MAX_COMPLETIONS = 480
 """So many ways to name the unknown cards are few."""
 
+MAX_TRIED = 4 * MAX_COMPLETIONS
+"""So many are tried where tricks are missing: any seat may have led to one, whichever cards lay in it."""
+
 MAX_STEPS = 4000
 """So many ways to deal the unknown cards are looked at, whether they agree with what is known or not."""
 
@@ -49,7 +52,7 @@ class _Known(NamedTuple):
     table: Table
     dealt: Sequence[int]
     lines: Sequence[Line]
-    """The lines of the record, and of unknown cards where a whole trick is missing."""
+    """The lines of the record, and of unknown cards where an exchange or a whole trick is missing."""
 
 
 class _Deal(NamedTuple):
@@ -82,9 +85,11 @@ def decided(walk: Replay, judge: Judge) -> Replay:
     """The walk with what its few completions share; another one if a single completion is left."""
     if not _to_try(walk):
         return walk
+    written = _with_exchange(walk)
     missing = _missing_tricks(walk)
-    ways = list(islice(_ways(walk, missing, judge), MAX_COMPLETIONS + 1))
-    if not ways or len(ways) > MAX_COMPLETIONS or None in ways:
+    few = MAX_TRIED if missing else MAX_COMPLETIONS
+    ways = list(islice(_ways(walk, written, missing, judge), few + 1))
+    if not ways or len(ways) > few or None in ways:
         return walk
     left: list[_Judged] = []
     furthest: StrictReplay | None = None
@@ -104,7 +109,7 @@ def decided(walk: Replay, judge: Judge) -> Replay:
         walk.problems.append(blamed.problem)
         walk.blamed.append(blamed)
         return walk
-    if missing:  # what follows from a trick that was not written down is not written either
+    if missing or written is not walk.written:  # what follows from a missing line is not written either
         _false_claims(walk, left)
         return walk
     if len(left) == 1:
@@ -151,7 +156,7 @@ def _to_try(walk: Replay) -> bool:
     tricks = [line.number or 0 for line in walk.written if line.keyword == "trick"]
     if tricks != sorted({*tricks}) or "..." in keywords or (result is None and "claim" in keywords):
         return False
-    moves = [line for line in walk.written if line.keyword in EXCHANGE_LINES]
+    moves = [line for line in _with_exchange(walk) if line.keyword in EXCHANGE_LINES]
     if part_way:  # what moved did so before
         return not any([UNKNOWN in line.items for line in moves])
     return _exchange_written(table, moves) and all(line.seat == table.declarer for line in moves)
@@ -167,6 +172,22 @@ def _exchange_written(table: Table, moves: list[Line]) -> bool:
     there = bool(counts.keys() & {"take", "keep", "discard"})
     once = len(counts) == len(moves) and there == exchanges
     return once and counts.get("keep", size) + taken - counts.get("discard", 0) == size
+
+
+def _with_exchange(walk: Replay) -> list[Line]:
+    """The lines of a record, and of unknown cards where the declarer's exchange was not written down."""
+    table, lines, phases = walk.table, walk.written, walk.game.phases
+    if table.contract is None or not table.contract.exchanges or table.position is not None:
+        return lines
+    counts = {"take": table.contract.packet, "keep": table.kept.count, "discard": table.laid.count}
+    there = {line.keyword for line in lines}
+    for keyword, count in counts.items():
+        if count and keyword not in there:
+            behind = {*CLAIM_LINES, *[word for word, phase in phases.items() if phase > phases[keyword]]}
+            at = next((at for at, line in enumerate(lines) if line.keyword in behind), len(lines))
+            line = plain(keyword, table.declarer, items=(UNKNOWN,) * count)._replace(row=lines[at - 1].row)
+            lines = [*lines[:at], line, *lines[at:]]
+    return lines
 
 
 MAX_TRICKS = 2
@@ -200,9 +221,8 @@ def _with_tricks(walk: Replay, lines: list[Line], missing: list[int]) -> Iterato
 # ---- The ways to name the unknown cards
 
 
-def _called(walk: Replay, judge: Judge) -> Iterator[list[Line]]:
+def _called(walk: Replay, lines: list[Line], judge: Judge) -> Iterator[list[Line]]:
     """The lines of a record with an unknown called card named: by each card that breaks no rule by itself."""
-    lines = walk.written
     at = next((at for at, line in enumerate(lines) if line.keyword == "call" and line.items == (UNKNOWN,)), None)
     if at is None:
         yield lines
@@ -213,20 +233,32 @@ def _called(walk: Replay, judge: Judge) -> Iterator[list[Line]]:
             yield named
 
 
-def _ways(walk: Replay, missing: list[int], judge: Judge) -> Iterator[list[Line] | None]:
+def _ways(walk: Replay, lines: list[Line], missing: list[int], judge: Judge) -> Iterator[list[Line] | None]:
     """The lines of a record with all cards named, in each way that fits what is known; None if that takes long."""
-    short = any([line.keyword == "trick" and len(line.items) < len(walk.table.seats) for line in walk.written])
+    short = any([line.keyword == "trick" and len(line.items) < len(walk.table.seats) for line in lines])
     if len(missing) > MAX_TRICKS or (missing and short):
         yield None
         return
-    written = _called(walk, judge)
+    written = _called(walk, lines, judge)
     for lines in chain.from_iterable(_with_tricks(walk, one, missing) for one in written) if missing else written:
-        known = _Known(walk.table, walk.dealt, lines)
+        known = _with_played(_Known(walk.table, walk.dealt, lines))
         for way in _arranged(known):
             if way is None:
                 yield None
                 return
             yield from _played(known, *way)
+
+
+def _with_played(known: _Known) -> _Known:
+    """The same, where a hand that gets no card of an exchange was dealt whatever it plays."""
+    table, bought = known.table, any([line.keyword == "buy" for line in known.lines])
+    assert table.contract is not None
+    if bought:
+        return known
+    takes = table.the_declarer if table.contract.exchanges and table.position is None else None
+    dealt = [hand if seat == takes or seat not in table.seats else hand | sum({*_plays(known, seat)})
+             for seat, hand in enumerate(known.dealt)]  # fmt: skip
+    return known._replace(dealt=dealt)
 
 
 def _arranged(known: _Known) -> Iterator[tuple[_Deal, _Exchanged] | None]:

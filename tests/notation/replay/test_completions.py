@@ -9,6 +9,7 @@ from notation.library.play import Play
 from notation.library.records import read
 from notation.library.steps import steps
 from notation.problems import ERROR
+from notation.record import SEATS
 from notation.writer import write
 from tests.notation.records import WHOLE, overcharged, shipped
 from tests.notation.replay.test_broken import EXCHANGE
@@ -121,6 +122,35 @@ def test_the_last_two_tricks_may_be_missing() -> None:
     text = re.sub(r"trick 1[56] .*\n", "", EXCHANGE)
     assert check(text).verdict == "incomplete"
     assert errors(text.replace("A 53", "A 50")) == ["false-points"]
+
+
+@pytest.mark.slow
+def test_any_seat_may_have_led_to_a_missing_trick() -> None:
+    """The cards can be named in 72 ways, and each of the two tricks can have been led by three seats."""
+    text = re.sub(r"trick 1[36] .*\n", "", EXCHANGE).replace("A: HK H2 H4", "A: _ H2 H4").replace("J S7", "J _")
+    assert errors(text) == []
+    assert errors(text.replace("A 53", "A 52")) == ["false-points"]
+
+
+@pytest.mark.parametrize("game", ["slovenian", "tapp-tarock", "troggu"])
+def test_a_claim_is_judged_where_nobody_wrote_down_the_exchange(game: str) -> None:
+    """Nor a hand, the talon and a card: what the declarer did not play was laid away."""
+    true = shipped(game, "discard")
+    hand = next(line for line in true.splitlines() if re.match("hand [^B]", line) and line[5] != _declarer(true))
+    text = re.sub(rf"^({re.escape(hand)}|(talon|take|discard).*)\n", "", true, flags=re.M)
+    last = [line for line in text.splitlines() if line.startswith("trick ")][-1]
+    text = text.replace(last, f"{last.rsplit(' ', 1)[0]} _")
+    assert errors(text) == []
+    assert (
+        len(errors(re.sub(r"^(points: .) (\d+)", lambda found: f"{found[1]} {int(found[2]) + 1}", text, flags=re.M)))
+        == 1
+    )
+
+
+def _declarer(text: str) -> str:
+    declarer = check(text).declarer
+    assert declarer is not None
+    return SEATS[declarer]
 
 
 def errors(text: str) -> list[str]:
