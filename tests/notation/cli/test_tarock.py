@@ -176,6 +176,27 @@ def test_fmt_from_standard_input_to_standard_output() -> None:
     assert started("fmt", "-", given=b'deal x 3\nplayer A "\xff"\n').stdout == b'%tdn 1\n\ndeal x 3\nplayer A "\xff"\n'
 
 
+@pytest.mark.parametrize("marks", [1, 2, 3])
+def test_byte_order_marks_at_the_start_of_lines_go(marks: int) -> None:
+    """Files that had one may have been joined; formatted twice, or as JSON and back, the text stays as it is."""
+    lines = (LEGAL + LEGAL.partition("\n")[2]).splitlines(keepends=True)
+    for at in range(len(lines)):
+        marked = "".join([*lines[:at], "\ufeff" * marks, *lines[at:]])
+        once = run("fmt", "-", given=marked).stdout_bytes
+        assert once == "".join(lines).encode()
+        assert run("fmt", "-", given=once).stdout_bytes == once
+        sent = run("convert", "-", "--to", "json", given=marked).stdout_bytes
+        assert run("convert", "-", "--to", "tdn", given=sent).stdout_bytes == once
+
+
+@pytest.mark.parametrize("marks", ["\ufeff", "\ufeff\ufeff"])
+def test_text_with_byte_order_marks_anywhere_is_formatted_once(marks: str) -> None:
+    text = LEGAL.replace("3\n", '3\nplayer A "Ann" {a note}\n')
+    for at in range(0, len(text), 3):
+        once = run("fmt", "-", given=text[:at] + marks + text[at:]).stdout_bytes
+        assert run("fmt", "-", given=once).stdout_bytes == once
+
+
 def test_fmt_check_lists_what_would_change() -> None:
     result = run("fmt", "--check", write("a.tdn", LOOSE), write("b.tdn", LEGAL))
     assert (result.exit_code, result.stdout) == (1, "a.tdn\n")

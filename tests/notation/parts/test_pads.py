@@ -7,8 +7,8 @@ import pytest
 
 from notation.game import Game
 from notation.reader import read
-from notation.record import SEATS
 from notation.replay import Report, replay
+from notation.replay.claims import entries
 from notation.rulebooks import GAMES
 from notation.testing import cases, gaps
 
@@ -234,7 +234,28 @@ def test_the_pad_of_a_deal_is_never_false(game: Game) -> None:
         assert all(problem.severity != "error" for problem in report_of("\n".join(lines)).problems), lines
         assert report.score is not None
         wrong = {seat: amount + 100_003 * (seat == 0) for seat, amount in report.score.items()}
-        entries = ", ".join(f"{SEATS[seat]} {amount}" for seat, amount in wrong.items())
         kept = [line for line in lines if gaps.keyword(line) != "score"]
-        found = codes(report_of("\n".join([*kept, f"score: {entries}"])))
-        assert "score-impossible" in found, (lines, entries)
+        found = codes(report_of("\n".join([*kept, f"score: {entries(wrong)}"])))
+        assert "score-impossible" in found, (lines, wrong)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.slow
+def test_the_amounts_that_are_advised_can_be_true(game: Game) -> None:
+    """Whatever a false score was, the deal can give the one that stands in the message."""
+    random, advised = Random(f"{game.name} advice"), 0
+    for lines, report in [*pads(game, random), *pads(game, random), *pads(game, random)]:
+        assert report.score is not None
+        kept, seat = [line for line in lines if gaps.keyword(line) != "score"], random.choice(sorted(report.score))
+        for wrong in (
+            {other: amount + (other == seat) for other, amount in report.score.items()},
+            {other: amount + (amount > 0) - (amount < 0) for other, amount in report.score.items()},
+            {other: -amount for other, amount in report.score.items()},
+        ):
+            claimed = report_of("\n".join([*kept, f"score: {entries(wrong)}"]))
+            for advice in [problem.arguments.get("entries") for problem in claimed.problems]:
+                if advice:
+                    advised += 1
+                    told = "\n".join([*kept, f"score: {advice}" if advice != "0" else ""])
+                    assert not [one for one in report_of(told).problems if one.severity != "note"], (lines, advice)
+    assert advised
