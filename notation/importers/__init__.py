@@ -6,7 +6,8 @@ first sentence of its docstring says what it reads. Others register under the en
 What a file omits stays unknown; nothing is guessed.
 
 Its module may have ``looks_like(text)``, whether a text is of this form, and ``questions(text, given)``, an
-`ImportQuestion` for each thing that the text does not say and the importer can be given.
+`ImportQuestion` for each thing that the text does not say and the importer can be given; whether it is given already
+need not matter.
 """
 
 import re
@@ -119,12 +120,15 @@ def form_of(text: str) -> str | None:
     return None
 
 
-def questions(name: str, text: str, given: Mapping[str, str]) -> list[ImportQuestion]:
-    """What a text in a form does not say, and its importer can be given. Raises FormatError."""
+def questions(name: str, text: str, given: Mapping[str, str], answered: bool = False) -> list[ImportQuestion]:
+    """What a text in a form does not say, and its importer can be given. Raises FormatError.
+
+    With `answered`, also what is given already, so that it can be changed.
+    """
     asked = _beside(name, "questions")
-    if asked is not None:
-        return list(asked(text, given))
-    return []
+    if asked is None:
+        return []
+    return [question for question in asked(text, given) if answered or question.key not in given]
 
 
 def _beside(name: str, function: str) -> Callable[..., Any] | None:

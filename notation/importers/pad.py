@@ -78,9 +78,9 @@ def questions(text: str, given: Mapping[str, str]) -> list[ImportQuestion]:
     except MisreadError:
         return []
     found = []
-    if "game" not in given and not any(section.column("game") is not None for section in pad.sections):
+    if not any(section.column("game") is not None for section in pad.sections):
         found.append(which_game())
-    if "players" not in given and any(map(_nameless, pad.sections)):
+    if any(map(_nameless, pad.sections)):
         found.append(which_players())
     if pad.order is None and (doubtful := next(filter(ambiguous, pad.dates()), None)):
         found.append(which_order(doubtful))
@@ -91,9 +91,8 @@ def questions(text: str, given: Mapping[str, str]) -> list[ImportQuestion]:
         if not column.holds and index not in section.names and section.texts(index) and column.title.text.strip()
     )
     for title in titles:
-        if f"{CHOSEN}{title}" not in given:
-            text = _("What is in the column “{name}”?").format(name=title)
-            found.append(ImportQuestion(f"{CHOSEN}{title}", text, ("comment", *COLUMNS), "comment"))
+        text = _("What is in the column “{name}”?").format(name=title)
+        found.append(ImportQuestion(f"{CHOSEN}{title}", text, ("comment", *COLUMNS), "comment"))
     return found
 
 

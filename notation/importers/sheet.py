@@ -52,7 +52,7 @@ def questions(text: str, given: Mapping[str, str]) -> list[ImportQuestion]:
     except MisreadError:
         return []
     found = []
-    if "game" not in given and not all("game" in sheet.fields for sheet in sheets):
+    if not all("game" in sheet.fields for sheet in sheets):
         found.append(which_game())
     doubtful = next(filter(ambiguous, _dates(sheets)), None)
     if doubtful and _order(sheets, _WORD.findall(text), given) is None:

@@ -124,9 +124,10 @@ def looked_at(file: Decoded, name: str, given: dict[str, str]) -> ImportPage:
     if form is None:
         return page
     page = replace(page, form=summary(form))
+    about_text = {GAME: given[GAME]} if GAME in given else {}  # what else is asked may depend on it
     asked = tuple(
         AskedAboutFile(question.key, question.text, choices(question), given.get(question.key) or question.default)
-        for question in asked_about(form, text, given)
+        for question in questions(form, text, about_text, answered=True)
     )
     page = replace(page, asked=asked)
     if any(not question.answer for question in asked):
@@ -155,13 +156,6 @@ def imported_deal(entry: Entry, deal: Imported) -> ImportedDeal:
             claims.append(f"{label}: {words.row(entries)}")
     facts = tuple(filter(None, (told.declarer, told.contract, *claims)))
     return ImportedDeal(deal.line, told, facts, packed(entry.source), deal.notes)
-
-
-def asked_about(form: str, text: str, given: Mapping[str, str]) -> list[ImportQuestion]:
-    """What a text does not say, answered or not: an answer can be changed. What is asked may depend on the game."""
-    known = [{}, {GAME: given[GAME]}] if GAME in given else [{}]
-    found = {question.key: question for each in known for question in questions(form, text, each)}
-    return list(found.values())
 
 
 def choices(question: ImportQuestion) -> dict[str, str]:

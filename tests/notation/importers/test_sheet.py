@@ -6,7 +6,7 @@ import pytest
 
 import notation
 from notation.deals import chance
-from notation.importers import sheet
+from notation.importers import questions, sheet
 from notation.reader import read
 from notation.record import Line, Record
 from notation.replay import replay
@@ -169,7 +169,7 @@ def test_a_sheet_is_known_from_a_pad() -> None:
 
 def test_an_unclear_date_is_asked() -> None:
     text = DUPLICATE.replace("Board,4", "Date,3/4/2024")
-    assert [question.key for question in sheet.questions(text, {"game": "french-tarot"})] == ["date-order"]
+    assert [question.key for question in questions("sheet", text, {"game": "french-tarot"})] == ["date-order"]
     [found] = notation.import_records("sheet", text, game="french-tarot")
     assert '{date: "3/4/2024"}' in str(found.record) and "3/4/2024" in found.notes[0]
     for order, day in (("dmy", "2024-04-03"), ("mdy", "2024-03-04")):

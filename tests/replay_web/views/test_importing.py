@@ -1,12 +1,14 @@
 """The import of pads and logs on the site: a look, questions, the records; nothing is kept."""
 
 from io import BytesIO
+from unittest.mock import Mock
 
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
 import notation
+from notation.importers import pad
 from replay_web.views.importing import MOST_ANSWERS
 from tests.notation.importers.people import FILES, PeoplesFile
 from tests.replay_web.browsers import UPRIGHT, assert_accessible, opened
@@ -35,6 +37,19 @@ def test_a_pad_is_looked_at_once_its_game_is_known(client: FlaskClient) -> None:
     assert "line 3" in second.text and "?7" in second.text
     assert "Windows-1252" in html(page).one("[role=status]").text
     assert html(page).one("select[name='answer game'] [selected]")["value"] == "tapp-tarock"
+
+
+@pytest.mark.parametrize("day", ["3/4/2024", "13/4/2024"])
+def test_a_text_is_read_once_for_its_questions(client: FlaskClient, monkeypatch: pytest.MonkeyPatch, day: str) -> None:
+    """All of them are there, answered or not, so that an answer can be changed."""
+    text = f"date,dealer,declarer,contract,weather\n{day},A,B,solo,rain\n"
+    reading = Mock(side_effect=pad.questions)
+    monkeypatch.setattr(pad, "questions", reading)
+    first, second = (html(sent(client, text, **given)) for given in ({}, {"answer game": "tapp-tarock"}))
+    asked = [[field["name"] for field in page.all("select[name^=answer]")] for page in (first, second)]
+    order = ["answer date-order"] if day == "3/4/2024" else []
+    assert asked == [["answer game", *order, "answer column.weather"]] * 2
+    assert reading.call_count == 2
 
 
 def test_a_printed_deal_asks_for_its_game_too(client: FlaskClient) -> None:
