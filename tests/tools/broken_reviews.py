@@ -1,4 +1,4 @@
-"""Reviews broken records of every game: ``python -m tests.tools.broken_reviews RECORDS SEED``.
+"""Reviews broken records of every game: ``python -m tests.tools.broken_reviews RECORDS SEED [GAME…]``.
 
 In each record something was played that broke a rule, let stand with ``^`` or not. A review marks the cards, and a
 search for the best play ends with a result or says why there is none; neither may fail.
@@ -46,12 +46,12 @@ def searched(record: Record, random: Random) -> None:
             continue
 
 
-def main(count: int, seed: int) -> int:
+def main(count: int, seed: int, games: list[str]) -> int:
     """Review that many records of each game, and print those at which that fails."""
     failed, start = Counter[str](), process_time()
-    for name, game in GAMES.items():
+    for name in games or GAMES:
         random = Random(f"{name} {seed}")
-        tables = cases(game)
+        tables = cases(GAMES[name])
         for _ in range(count):
             record = broken(random.choice(tables), random)
             try:
@@ -59,9 +59,9 @@ def main(count: int, seed: int) -> int:
             except Exception as error:
                 failed[name] += 1
                 print(f"{type(error).__name__}: {error}\n{write(record)}\n")
-    print(f"{count} records of each game, failed: {dict(failed)}, {process_time() - start:.0f} s")
-    return bool(failed)
+        print(f"=== {name}: {count} records, {failed[name]} failed, {process_time() - start:.0f} s so far", flush=True)
+    return bool(failed.total())
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]), int(sys.argv[2])))
+    sys.exit(main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]))
