@@ -127,12 +127,15 @@ def view(file: str, seat: str | None, step: int, trick: int | None, number: int)
 def rules(game: str | None, anchor: str | None) -> None:
     """Print the rules of GAME, in the order of its rulebook, or one RULE of them.
 
+    GAME may be a house: a file NAME.house, or its NAME if that is in this folder. Then what differs comes first.
     Without GAME, list the games and the names of their rules. On a terminal a long page goes through a pager.
     """
     from rich.console import Console
 
+    from notation.cli.choosing_table import house_named
     from notation.cli.explaining import show_broken
     from notation.cli.showing_rules import list_rules, show_rules
+    from notation.files.house_pages import house_page
     from notation.files.output import printable
     from notation.rulebooks import broken, find, known, not_a_game, said_of
     from notation.rulebooks.rulebook import page
@@ -142,9 +145,10 @@ def rules(game: str | None, anchor: str | None) -> None:
         list_rules(console, [found for name in known() if (found := page(name))])
         show_broken(console, map(said_of, broken()))
         return
-    if find(game) is None:
+    named = house_named(game)
+    if find(game) is None and named is None:
         raise click.BadParameter(not_a_game(printable(game)), param_hint="GAME")
-    found = page(game, language())
+    found = page(game, language()) if named is None else house_page(named.game, named.house, named.remarks, language())
     if found is None:
         raise click.BadParameter(_("{game} has no rules page").format(game=game), param_hint="GAME")
     with console.capture() as printed:

@@ -12,15 +12,19 @@ from notation.evenings.reading import read_evening
 from notation.files.checking import check
 from notation.files.output import printable
 from notation.game import Game
+from notation.house import HOUSE
 from notation.problems import Code
 from notation.reader import sources
 from notation.rulebooks import codes, known
+from notation.rulebooks.houses import options_of
 from notation.rulebooks.rulebook import has_page
 from notation.words.languages import _, either
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
+
+    from notation.files.houses import NamedHouse
 
     Piece = str | tuple[str, str] | Text
 
@@ -96,6 +100,24 @@ def show_broken(console: "Console", reasons: Iterable[str]) -> None:
     """Why games that are installed cannot be loaded."""
     for reason in reasons:
         Printout(console).put((printable(reason), STYLES["error"]))
+
+
+def show_house(console: "Console", named: "NamedHouse") -> None:
+    """The game of a house: as `show_games`, with its own contracts, and the options that a house may set."""
+    game, house = named.game.under({HOUSE: named.house.text}), named.house
+    page = Printout(console)
+    page.put((f"{house.name}@{house.day}", "bold"), f"  {house.title or game.named}")
+    page.put(f"{house.game} {house.parent}", label="  " + _("like"), at=16)
+    page.put(either(map(str, game.players)), label="  " + _("players"), at=16)
+    options = [f"{name}={'|'.join(values)}" for name, values in options_of(game).items()]
+    page.put(" ".join(options), label="  " + _("options"), at=16)
+    page.put(
+        ", ".join(f"{name}={value}" for name, value in house.options) or _("none"), label="  " + _("chosen"), at=16
+    )
+    contracts = ", ".join(f"{contract.word} ({contract.base})" for contract in game.contracts)
+    page.put(contracts, label="  " + _("contracts"), at=16)
+    bonuses = ", ".join(f"{prize.word} {prize.text}" for prize in house.bonuses)
+    page.put(bonuses or _("none"), label="  " + _("bonuses"), at=16)
 
 
 def show_games(console: "Console", games: Iterable[Game]) -> None:

@@ -352,14 +352,22 @@ def explain(code: str | None) -> None:
 
 
 @main.command()
-def games() -> None:
-    """List the games that are known here, with their options and words."""
+@click.argument("house", required=False, metavar="[HOUSE]")
+def games(house: str | None) -> None:
+    """List the games that are known here, with their options and words.
+
+    With HOUSE, a file NAME.house or its NAME, only the game of that house, with its own contracts and options.
+    """
     from rich.console import Console
 
     from notation.cli import explaining
+    from notation.cli.choosing_table import house_of
     from notation.rulebooks import broken, known, said_of
 
     console = Console(highlight=False, markup=False, emoji=False)
+    if house is not None:
+        explaining.show_house(console, house_of(house, "HOUSE"))
+        return
     explaining.show_games(console, list(known().values()))
     explaining.show_broken(console, map(said_of, broken()))
 
@@ -385,18 +393,27 @@ def schema() -> None:
 def random_(game: str, players: int | None, count: int, seed: int | None, rules: str | None, names: str | None) -> None:
     """Print random legal records of GAME, for PLAYERS where it has several table sizes.
 
+    GAME may be a house: a file NAME.house, or its NAME if that is in this folder. The records have its lines.
+
     With --players, these players play each deal; they change seats from deal to deal.
     """
     from itertools import chain
 
+    from notation.cli.choosing_table import house_named
     from notation.files.output import printable, put_out
     from notation.players import PlayerError
     from notation.players.deals import random_records
     from notation.writer import HEAD, write
 
+    named = house_named(game)
+    rows: tuple[tuple[str, ...], ...] = named.rows if named else ()
+    if named is not None:
+        game = named.game.name
+        words = (rules or "").split()
+        rules = " ".join([named.house.name, *words[bool(words) and "=" not in words[0] :]])
     found, size = table_of(game, players, "PLAYERS")
     try:
-        dealt = random_records(found, size, count, seed, rules, names)
+        dealt = random_records(found, size, count, seed, rules, names, rows)
         first = next(dealt, None)
     except ValueError as error:
         hint = "--players" if isinstance(error, PlayerError) else "--rules"

@@ -4,7 +4,7 @@ Plain chance hardly ever makes a Valat or a Pagat ultimo. So each deal gets a te
 deals are stacked: a seat gets far more trumps than its share. What is chosen is always one of the decision's options.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -255,16 +255,18 @@ def legal_set(decision: Decision, cards: list[int], size: int, random: Random) -
 def record_of(dealt: Dealt, rules: list[str], source: str) -> Record:
     """The record of a deal that was played out, with its claims."""
     table = dealt.table
-    lines = [plain("deal", items=(table.game.name,), number=table.players)]
-    if rules:
-        lines.append(plain("rules", items=tuple(rules)))
-    house = house_of(table.rules[HOUSE]) if HOUSE in table.rules else None
-    if house is not None and house.name:
-        lines += [plain(HOUSE, items=row) for row in house.rows]
+    lines = [plain("deal", items=(table.game.name,), number=table.players), *rules_lines(rules, table.rules)]
     lines += [plain("source", items=(source,)), plain("dealer", seat=table.dealer)]
     acts = lines_of(act.written for act in dealt.acts if act.written is not None)
     whole = (*lines, *lines_of_deal(table, dealt.hands, dealt.talon), *acts, *claims_of(dealt.result, table.game))
     return Record(tuple(line._replace(row=row) for row, line in enumerate(whole)))  # places are rows
+
+
+def rules_lines(words: Sequence[str], rules: Mapping[str, str]) -> list[Line]:
+    """The ``rules`` line of some words, none without any, and the lines of the house that they name."""
+    lines = [plain("rules", items=tuple(words))] if words else []
+    house = house_of(rules[HOUSE]) if HOUSE in rules else None
+    return lines + ([plain(HOUSE, items=row) for row in house.rows] if house is not None and house.name else [])
 
 
 def lines_of_deal(table: Table, hands: Sequence[int], talon: Iterable[list[int]]) -> list[Line]:

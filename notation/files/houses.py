@@ -5,12 +5,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from notation.game import Game
 from notation.house import HOUSE, House
 from notation.reader import CloserLooks, Source, read, read_record
 from notation.reader.source_lines import source_lines
 from notation.record import Line, Record, plain
 from notation.rulebooks import find
-from notation.rulebooks.houses import Rows, house_meant
+from notation.rulebooks.houses import Rows, faults_of, house_meant, read_houses
 from notation.writer import line_text, write
 
 ENDING = ".house"
@@ -45,6 +46,32 @@ def house_file(path: Path) -> HouseFile | None:
     except OSError:
         return None
     return _read(str(path), status.st_size, status.st_mtime_ns) if path.is_file() else None
+
+
+class NamedHouse(NamedTuple):
+    """The last house of a file, for commands that are given its name or its file."""
+
+    game: Game
+    """Its game, as it ships."""
+    house: House
+    rows: Rows
+    """All lines of the file."""
+    remarks: str
+    """Its lines that begin with ``#``, without that."""
+
+
+def named_house(text: str) -> NamedHouse | None:
+    """The last house of a file, or of `NAME.house` in this folder; None if there is no such file, or it is not sound.
+
+    A file has one house at least, and what is wrong with one is said by a check of it.
+    """
+    path = Path(text if text.endswith(ENDING) else f"{text}{ENDING}")
+    found = house_file(path)
+    game = find(found.record.game) if found and found.rows and not found.record.flaws else None
+    if found is None or game is None or faults_of(game, found.rows):
+        return None
+    told = [line[1:].strip() for line in path.read_text().splitlines() if line.startswith("#")]
+    return NamedHouse(game, read_houses(game, found.rows).houses[-1], found.rows, "\n".join(told))
 
 
 def beside(record: Record, file: str) -> Rows:

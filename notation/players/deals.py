@@ -11,6 +11,7 @@ from notation.players.player import SeatPlayer, SeatView, choice_of
 from notation.players.playing_out import act_of, whole_choice
 from notation.record import Line, Record, plain
 from notation.replay.live_deal import LiveDeal
+from notation.rulebooks.houses import Rows
 from notation.table import Table
 
 
@@ -46,15 +47,15 @@ def dealt(game: Game, size: int, rules: dict[str, str], random: Random, headers:
 
 
 def random_records(
-    game: Game, size: int, count: int, seed: int | None, rules: str | None, names: str | None
+    game: Game, size: int, count: int, seed: int | None, rules: str | None, names: str | None, houses: Rows = ()
 ) -> Iterator[Record]:
     """`count` random records: played by the players named, with commas between, or else at random.
 
     Raises PlayerError, and ValueError for rules that the game does not have.
     """
     if names:
-        return records(game, size, named_players(names), count, seed, rules)
-    return chance.records(game, size, count, seed, rules)
+        return records(game, size, named_players(names), count, seed, rules, houses)
+    return chance.records(game, size, count, seed, rules, houses)
 
 
 def records(
@@ -64,20 +65,21 @@ def records(
     count: int,
     seed: int | str | None = None,
     rules: str | None = None,
+    houses: Rows = (),
 ) -> Iterator[Record]:
     """`count` records of deals that players have played, each player named; the same ones for the same seed.
 
-    The players change seats from deal to deal. `rules` is what is behind the keyword ``rules`` in a record.
-    Raises ValueError for a rule set or an option that the game does not have.
+    The players change seats from deal to deal. `rules` is what is behind the keyword ``rules`` in a record, `houses`
+    are lines of houses. Raises ValueError for a rule set or an option that the game does not have.
     """
     words = (rules or "").split()
     if words and "=" in words[0]:
         words.insert(0, "standard")
-    options = chance.chosen_rules(game, words, size)
+    options = chance.chosen_rules(game, words, size, houses)
     start = Random(seed).random()
     for number in range(count):
         seated = [players[(seat + number) % len(players)] for seat in range(size)]
-        headers = [plain("rules", items=tuple(words))] if words else []
+        headers = chance.rules_lines(words, options)
         headers += [plain("player", seat, items=(name,)) for seat, (name, _player) in enumerate(seated)]
         deal = played(game, size, options, f"{start} {number}", [player for _name, player in seated], None, headers)
         assert deal.result is not None

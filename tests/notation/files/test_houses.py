@@ -13,7 +13,9 @@ import notation
 from corpus.ingest.identity import of_record
 from notation.cli import main
 from notation.files.house_checks import check_house
-from notation.files.houses import beside, carried
+from notation.files.house_pages import house_page
+from notation.files.houses import beside, carried, named_house
+from notation.house import HOUSE
 from notation.reader import read
 from notation.replay import replay
 from tests.notation.rulebooks.test_houses import BAZA, DREIER, HOUSES, POUCES, SOLO_BREZ, WIEN
@@ -216,6 +218,38 @@ def test_an_example_of_a_house_is_sound(path: Path) -> None:
     found = check_house(str(path), 0.02)
     assert found.problems == [] and found.tried and not any([one.broken for one in found.tried])
     assert found.tried[-1].house.name == path.stem and path.read_text().startswith("# ")
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("houses/*.house")), ids=lambda path: path.stem)
+def test_the_rules_page_of_a_house(path: Path) -> None:
+    """What differs comes first: every contract with its value, every bonus and option; and the page of its game."""
+    named = named_house(str(path))
+    assert named is not None
+    page = house_page(named.game, named.house, named.remarks)
+    top, _line, below = page.text.partition("\n# " + named.game.title)
+    assert below and page.anchors[0] == "house"
+    for contract in named.game.under({HOUSE: named.house.text}).contracts if named.house.ladder else ():
+        row, *_bonus = [row for row in top.splitlines() if f"| `{contract.word}` | " in row]
+        assert f" {contract.base} " in row.replace("*", " ")
+    assert all(f"| `{prize.word}` | {prize.text.replace('no', 'not played')} |" in top for prize in named.house.bonuses)
+    assert all(f"| `{name}` | `{value}` |" in top for name, value in named.house.options)
+    assert ("Deals that count double" in top) == bool(named.house.radl) and named.remarks in top
+
+
+def test_commands_take_a_house(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    for name in ("wien", "wien.house", str(folder / "wien.house")):
+        assert "Wiener Tarockcup" in run("rules", name, "--rule", "house")
+        assert "zwiccolo (2)" in run("games", name)
+        for words in ([], ["--players", "rule"]):
+            [record] = read(run("random", name, "--seed", "2", "--rules", "times=2", *words))
+            assert (replay(record).verdict, replay(record).house) == ("legal", "wien@20210101")
+            assert record.first("rules").items == ("wien", "times=2")  # type: ignore[union-attr]
+    assert CliRunner().invoke(main, ["games", "nobody"]).exit_code == 2
+    (folder / "bad.house").write_text(WIEN.replace(" dreier 5", " drier 5"))
+    for command in ("games", "rules", "random"):
+        told = CliRunner().invoke(main, [command, "bad.house"])
+        assert told.exit_code == 2 and "“drier”" in told.output, told.output
 
 
 def test_a_file_of_houses_is_checked(folder: Path) -> None:
