@@ -251,6 +251,8 @@ class SessionEnd(NamedTuple):
     """Amount that each player writes at the end besides the sum of the deals; players without one may be left out."""
     doubts: Sequence[tuple[int, Phrase]] = ()
     """Deals, by index, whose options do not follow from the deals before them, each with a sentence."""
+    times: int = 1
+    """How many times the next deal counts, by the rounds that count double in the house."""
 
 
 def nothing_beside(deals: Sequence[SessionDeal]) -> SessionEnd:

@@ -181,6 +181,8 @@ def show_session(session: SettledSession) -> None:
         which = _("record {id}") if deal.board is None else _("deal {board} (record {id})")
         for remark in deal.remarks:
             click.echo(printable(f"{which.format(board=deal.board, id=deal.id)}: {remark}"))
+    if session.times > 1:
+        click.echo(_("The next deal counts {times} times.").format(times=session.times))
     for payer, payee, amount in session.payments:
         text = _("{payer} pays {payee} {amount}").format(payer=payer, payee=payee, amount=amount)
         click.echo(printable(text))

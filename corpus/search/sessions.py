@@ -10,16 +10,19 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, and_, case, func, literal_column, not_, or_, select
 
-from corpus.database.tables import DATED, records, seats, sheet
+from corpus.database.tables import DATED, records, seats, sheet, sources
 from corpus.messages import _
 from corpus.search.names import persons
 from corpus.search.query import QueryTerm
 from corpus.search.sql_search import Condition, search
-from notation.game import Game, SessionDeal, SessionEnd, nothing_beside
+from notation.game import TIMES, Game, SessionDeal, SessionEnd, nothing_beside
+from notation.house import HOUSE
+from notation.parts.radl import counted
 from notation.problems import worded as said
+from notation.reader import read_record
 from notation.record import SEATS
 from notation.rulebooks import find
-from notation.rulebooks.houses import rules_of
+from notation.rulebooks.houses import Rows, rules_of
 from notation.words.languages import _ as worded
 
 MOST = 1_000
@@ -79,6 +82,8 @@ class SettledSession:
     ends: dict[str, int] = field(default_factory=dict)
     """These amounts by player, but for those of nothing."""
     payments: list[Paid] = field(default_factory=list)
+    times: int = 1
+    """How many times the next deal counts, by the rounds that count double in its house."""
 
 
 _MEETING = (records.c.event, records.c.place, records.c.date, records.c.table_name, records.c.game, records.c.round)
@@ -240,7 +245,7 @@ def settled(connection: Connection, meeting: Meeting) -> SettledSession:
     game = find(meeting.game or "")
     deals = list(_deals(rows, seated, persons(connection), game))
     sums = dict(deals[-1].sums) if deals else {}
-    end = _end(connection, game, deals, {row.id: (row.rules, row.players) for row in rows})
+    end = _end(connection, game, deals, {row.id: (row.rules, row.players) for row in rows}, meeting.date or "")
     scored = [deal for deal in deals if deal.score]
     whole = [*takewhile(lambda deal: deal.score, deals)]  # behind a deal that is not counted, nobody knows
     for index, doubt in end.doubts:
@@ -253,7 +258,7 @@ def settled(connection: Connection, meeting: Meeting) -> SettledSession:
         entries = ", ".join(f"{player} {amount:+d}" for player, amount in beside.items())
         deals[-1].remarks.append(_("at the end of the session: {entries}").format(entries=entries))
     title = game.title if game else meeting.game or ""
-    return SettledSession(meeting, title, deals, sums, beside, payments(game, sums))
+    return SettledSession(meeting, title, deals, sums, beside, payments(game, sums), end.times)
 
 
 def ends(connection: Connection, *conditions: Condition) -> Iterator[tuple[Meeting, dict[str, int]]]:
@@ -276,14 +281,20 @@ def ends(connection: Connection, *conditions: Condition) -> Iterator[tuple[Meeti
 
 
 def _end(
-    connection: Connection, game: Game | None, deals: list[SettledDeal], rules: dict[int, tuple[str | None, int]]
+    connection: Connection,
+    game: Game | None,
+    deals: list[SettledDeal],
+    rules: dict[int, tuple[str | None, int]],
+    day: str,
 ) -> SessionEnd:
     """The amounts that the game adds to the sum of a session's scored deals, and its doubts about these.
 
-    `rules` are the words of each deal's rules, and its number of players, by record.
+    `rules` are the words of each deal's rules, and its number of players, by record; `day` is the session's.
     """
-    if game is None or game.session is nothing_beside:
+    own = [id for id, (words, _players) in rules.items() if game and words and _names_a_house(game, words)]
+    if game is None or (game.session is nothing_beside and not own):
         return SessionEnd({})
+    houses = _houses(connection, own)
     labels: dict[int, set[str]] = {}
     some = select(sheet.c.record_id, sheet.c.label).where(sheet.c.record_id.in_([deal.id for deal in deals]))
     for line in connection.execute(some):
@@ -292,11 +303,25 @@ def _end(
     for deal in deals:
         if deal.score:
             words, players = rules[deal.id]
-            chosen = rules_of(game, tuple((words or "standard").split()), players)
+            named, day = tuple((words or "standard").split()), day
+            chosen = rules_of(game, named, players, houses.get(deal.id, ()), (), day)
             options = chosen if isinstance(chosen, dict) else game.rules("standard", players)
             of_deal = frozenset(labels.get(deal.id, ()))
             told.append(SessionDeal(deal.declarer, deal.contract, deal.made, of_deal, deal.score, options))
-    return game.session(told)
+    end, (times, doubts) = game.session(told), counted(told)
+    return SessionEnd(end.amounts, [*end.doubts, *doubts], times)
+
+
+def _names_a_house(game: Game, words: str) -> bool:
+    """Whether the words of a deal's rules name no rule set that ships, or say how many times it counts."""
+    return words.split()[0].partition("@")[0] not in game.rule_sets or f" {TIMES}=" in words
+
+
+def _houses(connection: Connection, wanted: list[int]) -> dict[int, Rows]:
+    """The lines of houses in some records."""
+    found = connection.execute(select(sources.c.record_id, sources.c.source).where(sources.c.record_id.in_(wanted)))
+    read = ((id, read_record(bytes(source))) for id, source in found)
+    return {id: tuple([line.items for line in record.headers if line.keyword == HOUSE]) for id, record in read}
 
 
 def payments(game: Game | None, sums: dict[str, int]) -> list[Paid]:

@@ -59,6 +59,8 @@ class SessionSheet:
     legend: str
     duplicates: Compared | None
     """The deals that were played at other tables, too; None if absent."""
+    following: str = ""
+    """How many times the next deal counts, as a sentence; empty if once."""
 
 
 @pages.get("/sessions")
@@ -142,6 +144,7 @@ def sheet(library: Library, session: SettledSession) -> SessionSheet:
         any(session.sums.values()),
         _("Each cell shows the declarer’s score and card points. Click the number of a deal for all of its scores."),
         compared(library, session.meeting),
+        _("The next deal counts {times} times.").format(times=session.times) if session.times > 1 else "",
     )
 
 

@@ -14,6 +14,7 @@ from notation.evenings.reading import read_evening
 from notation.evenings.seating import next_round
 from notation.evenings.seating import seat as seats
 from notation.files.checking import reason
+from notation.files.houses import with_lines_beside
 from notation.record import plain
 from notation.words.languages import _
 from notation.writer import HEAD, quote
@@ -90,6 +91,7 @@ def deal(file: Path, number: int, boards: int | None, players: int | None) -> No
     headers = {word: getattr(found, word) for word in ("event", "place", "date")}
     head = [plain("rules", None, None, found.rules)] if found.rules else []
     head += [plain(word, None, None, (text,)) for word, text in (*headers.items(), ("round", number)) if text]
+    head = with_lines_beside([plain("deal", None, size, (found.game.name,)), *head], str(file))[1:]
     records = [board(found.game, size, at, head) for at in range(1, count + 1)]
     new_file(secret, "\n".join([HEAD, *map(written, records)]), 0o600)
     try:

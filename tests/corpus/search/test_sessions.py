@@ -71,6 +71,36 @@ def test_a_session_is_settled_by_player_though_seats_change(
         assert balance == {name: players * sum_ - sum(expected.values()) for name, sum_ in expected.items()}
 
 
+HOUSE_LINES = """house runde@20200101: like tapp-tarock standard
+house ladder: dreier 3, solo 8
+house radl: start 2
+"""
+
+
+def test_rounds_that_count_double(archive: Archive, tmp_path: Path) -> None:
+    """Deals that count otherwise than the house says are doubted; the sums are those of the house."""
+    game = GAMES["tapp-tarock"]
+    rows = tuple([line.items for line in read(f"deal tapp-tarock 3\n{HOUSE_LINES}")[0].headers[1:]])
+    sums, texts = Counter[int](), list[str]()
+    for board, times in enumerate((2, 1, 1, 2), 1):
+        rules = "runde" + (f" times={times}" if times > 1 else "")
+        [record] = by_chance(game, 3, 1, board, rules, rows)
+        head, rest = write(record).split("\n", 1)
+        named = 'player A "Anna"\nplayer B "Bert"\nplayer C "Clara"\n'
+        texts.append(f"{head}\n{EVENING}board {board}\n{named}{rest}")
+        sums.update(replay(record).score or {})
+    add_text(archive, tmp_path, "\n".join(texts))
+    [listed] = archive.sessions("rules:runde")
+    session = archive.session(listed.meeting)
+    assert list(session.sums.values()) == [sums[seat] for seat in range(3)]
+    doubts = {deal.board: remark for deal in session.deals for remark in deal.remarks if "should count" in remark}
+    assert doubts == {
+        2: "this deal should count 2 times, and counts 1 time",
+        4: "this deal should count 1 time, and counts 2 times",
+    }
+    assert session.times == 1
+
+
 ALL_PASS = "bids: {0} pass, {1} pass, {2} pass"
 
 
