@@ -126,6 +126,8 @@ def phases(order: tuple[str, ...]) -> dict[str, int]:
 
 PHASE = phases(ACT_LINES)
 """The place in the order of play of the lines that say what was done, as most games play."""
+ACTS = frozenset((*ACT_LINES, "tricks"))
+"""The keywords of lines, and of runs of tricks, that say what was done."""
 CLAIM_LINES = keywords(lambda kind: kind.about == CLAIM)
 """Lines that say the result of it."""
 LESSON_LINES = frozenset(keywords(lambda kind: kind.about == LESSON))

@@ -112,7 +112,7 @@ class Announcing(AnnouncementRound):
         self.position, self.seat = other.position, other.seat
         self.levels, self.said = dict(other.levels), list(other.said)
 
-    def say_together(self, table: Table, batch: Batch) -> Sequence[Entry]:
+    def say_together(self, batch: Batch) -> Sequence[Entry]:
         """What a round that begins like this comes to is kept for the next deal."""
         if self.begun:
             return ()
@@ -220,7 +220,10 @@ def _course(
     entries: tuple[tuple[Any, ...] | None, ...],
 ) -> Course | None:
     """The course of a round that begins with some entries; None where one of them needs a closer look."""
-    saying = Announcing(declarer, defenders, dict.fromkeys(free), apart, doublings, beside)
-    said = saying.taken(entries)
+    saying, batch = (
+        Announcing(declarer, defenders, dict.fromkeys(free), apart, doublings, beside),
+        Batch(entries, False),
+    )
+    said = AnnouncementRound.say_together(saying, batch)
     saying.rest()
-    return None if said is None else (said, saying)
+    return (said, saying) if batch.done == len(entries) else None

@@ -193,43 +193,31 @@ class AnnouncementRound(Decision):
             self.position = turn
             self.hear(seat, words, turn)
 
-    def say_together(self, table: Table, batch: Batch) -> Sequence[Entry]:
-        """Take all entries of a batch, and give those in which something was said; none if one needs a closer look."""
-        before, sides = self.at(table), (list(table.side_of), table.partner, table.defenders)
-        said = self.taken(batch.acts)
-        if said is None:
-            for get, put in self._members:
-                put(self, get(before))
-            table.side_of, table.partner, table.defenders = sides
-            return []
-        batch.done = len(batch.acts)
-        return said
-
-    def taken(self, entries: Sequence[Entry | None]) -> list[Entry] | None:
-        """Take entries, and give those in which something was said; None if one of them needs a closer look.
+    def say_together(self, batch: Batch) -> Sequence[Entry]:
+        """Take the entries of a batch up to the first that needs a closer look; gives those that said something.
 
         It asks nobody, so it need not know who could say something: what may be said in a turn does not depend on it,
         and a pass without a question changes nothing.
         """
         said, owing = [], not self.implied
-        for entry, following in pairwise((*entries, None)):
+        for entry, following in pairwise((*batch.acts, None)):
             if not entry or entry[0] not in self.order:
-                return None
+                break
             seat, words = entry[0], entry[1:]
             turn, owing = self.turn_of(seat), owing and not self.implied
-            if words == DECLINES and not owing:
-                if turn is not None:
-                    self.position = turn + 1
-                continue
-            if turn is None or (owing and turn != self.position):
-                return None
-            if owing:
-                self.follows(*((self.keyword, following[0]) if following else ("trick", None)))
-            if (self.breach if owing else self.why_not)(seat, words, turn) is not None:
-                return None
-            self.take(seat, words, turn)
-            if words != DECLINES:
-                said.append(entry)
+            if words != DECLINES or owing:
+                if turn is None or (owing and turn != self.position):
+                    break
+                if owing:
+                    self.follows(*((self.keyword, following[0]) if following else ("trick", None)))
+                if (self.breach if owing else self.why_not)(seat, words, turn) is not None:
+                    break
+                self.take(seat, words, turn)
+                if words != DECLINES:
+                    said.append(entry)
+            elif turn is not None:
+                self.position = turn + 1
+            batch.done += 1
         return said
 
     def asked(self, table: Table, heard: Callable[[Entry], None]) -> Generator[Decision, Any, None]:
@@ -239,9 +227,9 @@ class AnnouncementRound(Decision):
             if act is None:
                 break
             if act.__class__ is Batch:
-                for entry in self.say_together(table, act):
+                for entry in self.say_together(act):
                     heard(entry)
-                if act.done and act.last and self.implied:
+                if act.done == len(act.acts) and act.last and self.implied:
                     break
                 self.rest()
             elif self.say(act[0], act[1:]):

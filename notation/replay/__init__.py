@@ -6,7 +6,7 @@ A record in which all is written down and nothing is wrong is sent line by line
 (`notation.replay.opening`). After a breach the walk notes one problem and goes on where one reading fits.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from notation.game import Game, Result
 from notation.house import HOUSE, house_of
 from notation.parts.play import Winner
 from notation.problems import CATALOGUE, ERROR, NOTE, Finding, Flaw, rule_of
-from notation.record import Record, Variation
+from notation.record import Line, Record, Tricks, Variation
 from notation.replay.acts import pass_by
 from notation.replay.claims import claimed_in_vain, claims, claims_alone, possible_points
 from notation.replay.codes import (
@@ -28,7 +28,6 @@ from notation.replay.codes import (
     RECORD_ENDS,
 )
 from notation.replay.completions import decided
-from notation.replay.fast_replay import fast_replay
 from notation.replay.following import learned
 from notation.replay.opening import set_table
 from notation.replay.positions import ALL, acts_of, count_acts, first_acts, name_what_is_due, position, run, walk_of
@@ -132,8 +131,6 @@ def _houses_in(record: Record) -> list[tuple[str, ...]]:
 
 def replay(record: Record) -> Report:
     """Check a record: replay it, judge every act, recompute its score."""
-    if (played := _fast_report(record)) is not None:
-        return played
     flaws = flaws_of(record)
     unreadable = ERROR in [flaw.severity for flaw in flaws]
     walk = walk_of(record, Replay)
@@ -151,11 +148,12 @@ def replay(record: Record) -> Report:
     walk, change = in_few_words(walk, tries)
     walk = walk if change else decided(walk, judge)
     found = flaws + walk.problems
-    slip = any(problem.severity == NOTE and CATALOGUE[problem.code].severity == ERROR for problem in found)
+    slip = any([problem.severity == NOTE and CATALOGUE[problem.code].severity == ERROR for problem in found])
     branched = _all_branched(record, [] if walk.cut else found, change, tries)
     verdict = "incomplete" if walk.incomplete or _cut(found) else "legal"
     report = Report(record, verdict, [], walk.game, walk.table, walk.result, branched, walk.dealt, slip)
-    report.add(found)
+    if found:
+        report.add(found)
     return report
 
 
@@ -187,20 +185,6 @@ def flaws_of(record: Record) -> list[Finding]:
     return [_flaw(flaw, record) for flaw in record.flaws]
 
 
-def _fast_report(record: Record) -> Report | None:
-    """The report of a record in whose main line nothing needs a closer look; None for any other."""
-    if record.flaws or record.version != "1" or (played := fast_replay(record.acts, beside=record.beside)) is None:
-        return None
-    table, result, dealt = played
-    report = Report(record, "legal", [], table.game, table, result, [], dealt)
-    if Variation in map(type, record.acts):
-        tries, problems = iter(range(MAX_READINGS)), list[Finding]()
-        report.branches = _all_branched(record, problems, None, tries)
-        report.verdict = "incomplete" if _cut(problems) else "legal"
-        report.add(problems)
-    return report
-
-
 def _all_branched(
     record: Record, problems: list[Finding], change: Change | None, tries: Iterator[int]
 ) -> list[Branched]:
@@ -209,6 +193,8 @@ def _all_branched(
     Each is replayed from the start of the deal, so that a text might make any number of acts of each of its lines.
     """
     branched, left = list[Branched](), MAX_REPLAYED
+    if Variation not in map(type, record.acts):
+        return branched
     for branch in branches(record):
         left -= LEAST_REPLAYED + sum(map(count_acts, branch.nodes))
         if left < 0:
@@ -228,17 +214,17 @@ LEAST_REPLAYED = 60
 
 def _cut(problems: list[Finding]) -> bool:
     """Whether not all variations were judged."""
-    return any(problem.arguments.get("case") == "variations" for problem in problems)
+    return any([problem.arguments.get("case") == "variations" for problem in problems])
 
 
 def _branched(
     record: Record, problems: list[Finding], branch: Branch, change: Change | None, tries: Iterator[int]
 ) -> Branched:
     """Replay a variation, with the change that makes sense of the main line; what is wrong goes to the problems."""
-    if branch.flaw is None and (played := fast_replay(branch.nodes, False, record.beside)) is not None:
-        return Branched(branch.path, *played[:2])
-    lines = in_lines(branch.nodes)
-    walk = Replay(record, change(lines) if change and branch.flaw is None else lines)
+    nodes: Sequence[Line | Tricks] = branch.nodes
+    if change and branch.flaw is None:
+        nodes = change(in_lines(nodes))
+    walk = Replay(record, nodes)
     walk.elsewhere = len(problems)
     if branch.flaw is not None:
         walk.add_problem(*branch.flaw)
@@ -286,30 +272,31 @@ def judge(walk: Replay) -> None:
 
 def finish(walk: Replay) -> None:
     """Judge the end of the record and its claims. Raises JudgingStop if acts are missing."""
-    while walk.decision is not None and (walk.decision.implied or walk.decision.optional_at_end):
-        if walk.decision.implied:
-            pass_by(walk, walk.decision)
+    while (decision := walk.decision) is not None and (decision.implied or decision.optional_at_end):
+        if decision.implied:
+            pass_by(walk, decision)
         else:
-            if isinstance(walk.decision, Winner):
-                walk.last_winners = walk.decision.possible()
+            if isinstance(decision, Winner):
+                walk.last_winners = decision.possible()
             walk.send(None)
-    if walk.decision is not None:
+    if decision is not None:
         if walk.own is None:
             walk.add_missing(DEALER_UNKNOWN() if walk.play_dropped else RECORD_ENDS(expected=walk.expected()))
         raise JudgingStop
-    assert walk.result is not None
+    result = walk.result
+    assert result is not None
     if not walk.scorable:
-        walk.result = Result(None, None, walk.result.items)
+        walk.result = result = Result(None, None, result.items)
     if walk.table.position is not None:
         part_way(walk)  # there is no score, and card points only where it is known what lay in the piles
-    elif walk.result.score is None:
+    elif result.score is None:
         walk.add_missing(NOT_SCORED())
         claims_alone(walk)
-    elif walk.result.points is None:
+    elif result.points is None:
         walk.add_missing(NOT_COUNTED())
-    if walk.at < len(walk.lines):  # a line “...” below the last act: somebody meant that more happened
+    if walk.at < len(walk.nodes):  # a line “...” below the last act: somebody meant that more happened
         walk.add_missing(RECORD_ENDS(expected=walk.expected()))
-    claims(walk, walk.result)
+    claims(walk, result)
 
 
 def whole_pack(walk: Replay) -> None:

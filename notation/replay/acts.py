@@ -32,20 +32,20 @@ from notation.replay.walk import JudgingStop, Replay
 from notation.table_parts import Claimed, Settled
 
 
-def act(walk: Replay, line: Line) -> None:
-    """A line of calls, of announcements, of the exchange, or of the rest."""
+def act(walk: Replay, line: Line, done: int = 0) -> None:
+    """A line of calls, of announcements, of the exchange, or of the rest; the first of its acts may be `done`."""
     keyword = line.keyword
     if keyword in AUCTION_LINES:
         bring(walk, keyword)
     if keyword == "bids" and no_auction(walk):
         unexpected(walk, line)
     elif keyword == "bids":
-        for index, entry in enumerate(line.items):
+        for index, entry in enumerate(line.items[done:], done):
             if entry:
                 call(walk, line, index, entry)
                 walk.done(line, index)
     elif keyword == "announce":
-        for index, entry in enumerate(line.items):
+        for index, entry in enumerate(line.items[done:], done):
             if entry:
                 announce(walk, line, index, entry)
                 walk.done(line, index)

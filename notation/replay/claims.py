@@ -54,31 +54,15 @@ def left_out(line: Line, score: dict[int, int]) -> list[int]:
     return [seat for seat, amount in score.items() if amount and seat not in named]
 
 
-def all_true(lines: Iterable[Line], result: Result, game: Game) -> bool:
-    """Whether everything that some lines claim is true of the deal; never where its score cannot be computed."""
-    if result.score is None:
-        return False
-    for line in lines:
-        if line.keyword == "points":
-            if false_entries(line, counted(game, result.points or {}), counted(game, result.rounded)):
-                return False
-        else:
-            named = [entry for entry in line.items if entry]
-            claimed = dict(named)
-            if len(claimed) < len(named) or dict.fromkeys(result.score, 0) | claimed != result.score:
-                return False
-    return True
-
-
 def claims(walk: Replay, result: Result) -> None:
     """Claimed card points and scores against the computed ones: one problem a line, at the first that is false.
 
     A score that follows from false card points is not a second mistake, nor is what depends on a breach before it.
     """
     believed = {}
-    if any(error.contradicts for error in walk.blamed):
+    if any([error.contradicts for error in walk.blamed]):
         return
-    for line in walk.lines:
+    for line in walk.claimed:
         if line.keyword == "points" and result.points is not None:
             if claimed_points(walk, line, result):
                 believed = dict(filter(None, line.items))
@@ -138,14 +122,14 @@ def claims_alone(walk: Replay) -> None:
     If it cannot by itself, announcements and doublings may explain it that nobody noted down because no trick was.
     """
     table = walk.table
-    claimed = {line.keyword: line for line in walk.lines if line.keyword in ("points", "score")}
+    claimed = {line.keyword: line for line in walk.claimed if line.keyword in ("points", "score")}
     if table.contract is None or table.position is not None or "score" not in claimed:
         return
     rows = [line.row for line in claimed.values()]
     if any(error.contradicts or error.line.row in rows for error in walk.blamed):
         return
     contract = table.contract
-    noted = bool(table.open or table.tricks) or any(line.keyword == "announce" for line in walk.lines)
+    noted = bool(table.open or table.tricks) or any([node.keyword == "announce" for node in walk.nodes])
     if not noted:
         table = copy(table)
         table.factors = {}
@@ -194,7 +178,7 @@ def claimed_in_vain(walk: Replay) -> None:
     table, contract = walk.table, walk.table.contract
     if contract is None or table.position is not None or any(error.contradicts for error in walk.blamed):
         return
-    for line in walk.lines if _lost(walk, contract) else ():
+    for line in walk.claimed if _lost(walk, contract) else ():
         if line.keyword != "score" or any(error.line.row == line.row for error in walk.blamed):
             continue
         losses = [_entered(score) for score in table.game.scores(table, {}) if score.get(table.the_declarer, 0) <= 0]
@@ -247,7 +231,7 @@ def possible_points(walk: Replay) -> None:
     """Card points that were not counted: whether any play can make them."""
     total, unit = walk.game.total, walk.game.points_unit
     most, judged = walk.game.counted(total), walk.scorable and not any(error.contradicts for error in walk.blamed)
-    for line in walk.lines:
+    for line in walk.claimed:
         claimed = [entry[1] if entry else 0 for entry in line.items] if line.keyword == "points" else []
         beyond = [index for index, points in enumerate(claimed) if not 0 <= points * unit <= total]
         parts = [index for index, points in enumerate(claimed) if (points * unit).denominator != 1]

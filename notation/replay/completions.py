@@ -148,7 +148,7 @@ def _to_try(walk: Replay) -> bool:
     if table.contract is None or not table.seats_known:
         return False
     known = result is not None and result.points is not None and (part_way or result.score is not None)
-    if known and not walk.unknown and not _missing_tricks(walk):
+    if known and (walk.plain or (not walk.unknown and not _missing_tricks(walk))):
         return False
     keywords = [line.keyword for line in walk.written]
     if keywords.count("talon") > 1 or (not part_way and any(keyword in _UNSUPPORTED for keyword in keywords)):

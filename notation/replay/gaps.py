@@ -25,12 +25,15 @@ def elsewhere(table: Table, dealt: Sequence[Line]) -> tuple[int, ...]:
 
     A card that stands twice may be in either place.
     """
-    times = Counter(chain.from_iterable(line.items for line in dealt))
-    twice = sum([card for card, count in times.items() if count > 1 and card and card.__class__ is int])
+    twice = 0
+    if dealt:
+        times = Counter(chain.from_iterable(line.items for line in dealt))
+        twice = sum([card for card, count in times.items() if count > 1 and card and card.__class__ is int])
+    everywhere, places = 0, [*table.hands, sum([packet.known for packet in table.talon])]
     won = {} if table.position is None else table.position.won
-    piles = [pile.known for _, pile in won.values() if pile is not None]
-    places = [*table.hands, sum([packet.known for packet in table.talon])]
-    everywhere = reduce(or_, [*places, *piles]) & ~twice
+    for cards in (*places, *[pile.known for _, pile in won.values() if pile is not None]):
+        everywhere |= cards
+    everywhere &= ~twice
     return tuple([everywhere & ~place for place in places])
 
 

@@ -78,65 +78,56 @@ class LiveDeal:
 
     # ---- From a record
 
-    def take(self, act: Line | Tricks, last: bool) -> bool:
-        """Do all acts of a line, or of a run of tricks; whether nothing of it needs a closer look.
+    def take(self, line: Line, last: bool) -> int:
+        """Do the acts of a line that answers the decision at hand, up to the first that needs a closer look.
 
-        `last` says whether the record goes on behind it with something else. Where it needs a closer look, the deal
-        stops somewhere within it.
+        Gives how many. `last` says whether the record goes on behind it with something else. A trick is played card by
+        card, or in a run.
         """
-        if isinstance(act, Tricks):
-            return self._take_tricks(act)
-        decision = self._come_to("trick" if act.keyword == "claim" else act.keyword)
-        if decision is None or act.keyword == "trick":
-            return False
-        if act.keyword == "claim":
-            fits = not self.table.open and act.seat in self.table.orders
-            if fits:
-                self.send(Claimed(act.the_seat))
-            return fits
-        if decision.several:
-            batch = Batch(act.items, last)
+        keyword, decision = line.keyword, self.decision
+        if decision is None or keyword == "trick":
+            return 0
+        if keyword == "claim":
+            act = None if self.table.open or line.seat not in self.table.orders else Claimed(line.the_seat)
+        elif decision.several:
+            batch = Batch(line.items, last)
             self.send(batch)
-            return batch.done == len(act.items)
-        value = decision.act_of(act, self.table)
-        if value is not None:
-            self.send(value)
-        return value is not None
+            return batch.done
+        else:
+            act = decision.act_of(line, self.table)
+        if act is None:
+            return 0
+        self.send(act)
+        return 1
 
-    def _take_tricks(self, tricks: Tricks) -> bool:
-        """Play a run of tricks, as many at once as may be, the others card by card."""
-        numbers = tricks.numbers
+    def take_tricks(self, tricks: Tricks) -> int:
+        """Play a run of tricks up to the first in which something needs a closer look; gives how many."""
+        numbers, done = tricks.numbers, 0
         if numbers != _NUMBERS[numbers[0] : numbers[0] + len(numbers)]:
-            return False
-        while True:
-            decision = self._come_to("trick")
-            if decision is None or decision.number != tricks.numbers[0]:
-                return False
-            batch = Batch(tricks, False)
+            return 0
+        while done < len(numbers):
+            decision = self.come_to("trick")
+            if decision is None or decision.number != numbers[done]:
+                break
+            batch = Batch(tricks.part(done) if done else tricks, False)
             self.send(batch)
             if not batch.done:
-                if decision.seat != tricks.seats[0] or not self._take_trick(tricks.numbers[0], tricks.cards[0]):
-                    return False
-                batch.done = 1
-            if batch.done == len(tricks.numbers):
-                return True
-            tricks = tricks.part(batch.done)
+                break
+            done += batch.done
+        return done
 
-    def _take_trick(self, number: int, cards: tuple[int, ...]) -> bool:
-        """Play a trick, or the beginning of one, card by card; whether each of them may be played."""
-        for card in cards:
-            decision = self.decision
-            if decision is None or decision.number != number or not card & decision.offer(self.table).allowed.cards:
-                return False
-            self.send(card)
-        return True
+    def come_to(self, keyword: str) -> Decision | None:
+        """The next decision that a line of a keyword answers, past those that go without saying; None for none.
 
-    def _come_to(self, keyword: str) -> Decision | None:
-        """The next decision that a line of a keyword answers, past those that go without saying; None for none."""
-        while (decision := self.decision) is not None and decision.keyword != keyword:
-            if not decision.implied:
+        It passes none that comes after such lines.
+        """
+        decision = self.decision
+        while decision is not None and decision.keyword != keyword:
+            phases = self.table.game.phases
+            if not decision.implied or phases[decision.keyword] >= phases[keyword]:
                 return None
             self.send(None)
+            decision = self.decision
         return decision
 
     # ---- Back

@@ -8,7 +8,7 @@ from notation.house import HOUSE
 from notation.parts.piles import begin_at
 from notation.problems import Breach
 from notation.reader import locate
-from notation.record import ACT_LINES, ENTRY_LINES, ONLY_ONCE, PART_WAY, PHASE, UNKNOWN, Line
+from notation.record import ACT_LINES, CLAIM_LINES, ENTRY_LINES, ONLY_ONCE, PART_WAY, PHASE, UNKNOWN, Line, Tricks
 from notation.replay.codes import (
     CARD_NOT_IN_PACK,
     CARD_TWICE,
@@ -34,11 +34,13 @@ from notation.table_parts import Packet, Position
 from notation.words.spelling import nearest
 
 _EACH_SEAT = ("hand", "won")
+_SORTED = frozenset((*_EACH_SEAT, *ONLY_ONCE, *ENTRY_LINES, "trick"))
+"""Lines of which more is looked at than their seat."""
 
 
 def set_table(walk: Replay) -> None:
     """Find the game and its rules, set the table, give out the cards. Raises UnknownRules."""
-    head = walk.lines[0]
+    head = walk.head
     name, players = head.items[0], head.number or 0
     if walk.record.version != "1":
         walk.add_problem(VERSION_UNKNOWN(given=walk.record.version), head)
@@ -51,32 +53,35 @@ def set_table(walk: Replay) -> None:
         walk.add_problem(PLAYERS_UNKNOWN(game=name, words=list(map(str, game.players)), given=players), head, "number")
         raise UnknownRules
     walk.game = game
+    keywords = {node.keyword for node in walk.nodes}
+    if "tricks" in keywords and max([max(run.seats) for run in walk.nodes if isinstance(run, Tricks)]) >= players:
+        walk.unpack()
     once, dealt = sort_out(walk, players)
     rules_line, dealer_line = once.get("rules"), once.get("dealer")
-    rules = chosen_rules(walk, game, rules_line)
+    rules = chosen_rules(walk, game, rules_line, HOUSE in keywords)
     dealer = dealer_line.seat if dealer_line else None
     walk.table = Table(game, players, dealer_from_acts(walk, game, players) if dealer is None else dealer, rules)
     walk.game = walk.table.game
     if not walk.table.seats_known:
         walk.drop_play()
-    walk.lines = said_first(walk.lines)
-    begin_part_way(walk, once, [line for line in dealt if line.keyword == "won"])
-    deal(walk, [line for line in dealt if dealt_to_player(walk, line)])
+    if "show" in keywords:
+        walk.nodes = said_first(walk.nodes)
+    if not keywords.isdisjoint(PART_WAY):
+        begin_part_way(walk, once, [line for line in dealt if line.keyword == "won"])
+    deal(walk, [line for line in dealt if line.keyword == "talon" or dealt_to_player(walk, line)])
 
 
-def said_first(lines: list[Line]) -> list[Line]:
-    """Some lines with announcements above the cards that were shown right before them: either may be written first."""
-    if not any([line.keyword == "show" for line in lines]):
-        return lines
-    ordered, shown = list[Line](), list[Line]()
-    for line in lines:
-        if line.keyword == "show":
-            shown.append(line)
+def said_first(nodes: Sequence[Line | Tricks]) -> list[Line | Tricks]:
+    """Some nodes with announcements above the cards that were shown right before them: either may be written first."""
+    ordered, shown = list[Line | Tricks](), list[Line | Tricks]()
+    for node in nodes:
+        if node.keyword == "show":
+            shown.append(node)
             continue
-        if line.keyword in PHASE and line.keyword != "announce":
+        if node.keyword != "announce" and (node.keyword in PHASE or isinstance(node, Tricks)):
             ordered += shown
             shown.clear()
-        ordered.append(line)
+        ordered.append(node)
     return ordered + shown
 
 
@@ -88,9 +93,9 @@ def unknown_game(name: str) -> Breach:
     return GAME_UNKNOWN(game=name, words=list(games), suggestion=nearest(name, games))
 
 
-def chosen_rules(walk: Replay, game: Game, line: Line | None) -> dict[str, str]:
+def chosen_rules(walk: Replay, game: Game, line: Line | None, has_house: bool) -> dict[str, str]:
     """The rules that a ``rules`` line chooses, of a rule set or of a house. Raises UnknownRules."""
-    told = [other for other in walk.lines if other.keyword == HOUSE]
+    told = [other for other in walk.lines if other.keyword == HOUSE] if has_house else []
     rows, beside = tuple([other.items for other in told]), walk.record.beside
     if rows:
         for fault in faults_of(game, rows):
@@ -98,9 +103,9 @@ def chosen_rules(walk: Replay, game: Game, line: Line | None) -> dict[str, str]:
         if faults_of(game, rows):
             raise UnknownRules
     if line is None:
-        return game.rules("standard", walk.lines[0].number or 0)
+        return game.rules("standard", walk.head.number or 0)
     day = str(walk.record.header("date") or "") if rows or beside else ""
-    rules = rules_of(game, line.items, walk.lines[0].number or 0, rows, beside, day)
+    rules = rules_of(game, line.items, walk.head.number or 0, rows, beside, day)
     if not isinstance(rules, dict):
         breach, index = rules
         walk.add_problem(breach, line, index)
@@ -120,13 +125,21 @@ def sort_out(walk: Replay, players: int) -> tuple[dict[str, Line], list[Line]]:
     wrong: list[Line] = []
     strange_entries, tricks = False, 0
     hands = set[tuple[str, int | None]]()
-    for line in walk.lines:
-        keyword, seat = line.keyword, line.seat
+    for line in walk.nodes:
+        keyword = line.keyword
+        if isinstance(line, Tricks):
+            numbers = range(tricks + 1, tricks + 1 + len(line.numbers))
+            walk.gaps = walk.gaps or ("position" not in once and line.numbers != tuple(numbers))
+            tricks = numbers.stop - 1
+            continue
+        seat = line.seat
         if seat is not None and seat >= players:
             walk.add_problem(SEAT_UNKNOWN(seat=seat, players=players), line, "seat")
             wrong.append(line)
             if keyword == "position":
                 once.setdefault(keyword, line._replace(seat=None))  # the deal begins part-way all the same
+        elif keyword not in _SORTED:
+            pass
         elif keyword in _EACH_SEAT:
             if (keyword, seat) in hands:
                 walk.add_problem(LINE_TWICE(keyword=keyword, seat=seat, case="seat"), line)
@@ -148,15 +161,18 @@ def sort_out(walk: Replay, players: int) -> tuple[dict[str, Line], list[Line]]:
         elif keyword == "trick":
             tricks += 1
             walk.gaps = walk.gaps or UNKNOWN in line.items or (line.number != tricks and "position" not in once)
-        elif keyword in ENTRY_LINES:
+        else:
+            if keyword in CLAIM_LINES:
+                walk.claimed.append(line)
             for item in line.items:
                 if item and item[0].__class__ is int and item[0] >= players:
                     strange_entries = True
     if wrong:
         dropped = set(map(id, wrong))
-        walk.lines = [line for line in walk.lines if id(line) not in dropped]
+        walk.nodes = [node for node in walk.nodes if id(node) not in dropped]
     if strange_entries:
         walk.lines = [known_entries(walk, line, players) for line in walk.lines]
+        walk.claimed = [line for line in walk.lines if line.keyword in CLAIM_LINES]
     return once, dealt
 
 
@@ -200,8 +216,8 @@ def dealer_from_acts(walk: Replay, game: Game, players: int) -> int | None:
 
 
 def dealt_to_player(walk: Replay, line: Line) -> bool:
-    """Whether what a line says was dealt to somebody who plays, or is the talon."""
-    sits_out = line.keyword in _EACH_SEAT and line.seat not in walk.table.orders
+    """Whether what a line says was dealt to somebody who plays."""
+    sits_out = line.seat not in walk.table.orders
     if sits_out:
         walk.add_sits_out(line, "seat")
     return not sits_out
@@ -307,7 +323,8 @@ def deal(walk: Replay, dealt: list[Line]) -> None:
     """Give out the cards that the record lists, see whether the pack adds up, and learn what else is known of it."""
     table = walk.table
     hands = [line for line in dealt if line.keyword == "hand"]
-    whole = deal_whole(table, hands, next((line for line in dealt if line.keyword == "talon"), None))
+    talon = [line for line in dealt if line.keyword == "talon"]
+    whole = deal_whole(table, hands, talon[0] if talon else None)
     if (
         whole
         and table.position is not None

@@ -6,7 +6,7 @@ from typing import TypeVar
 from notation.deadline import keep
 from notation.decision import Decision
 from notation.problems import Phrase, phrase
-from notation.record import ENTRY_LINES, MANY_ACTS, PHASE, Line, Record, Tricks, Variation
+from notation.record import ACTS, ENTRY_LINES, MANY_ACTS, PHASE, Line, Record, Tricks, Variation
 from notation.replay.acts import act, pass_by
 from notation.replay.opening import set_table
 from notation.replay.tricks import trick
@@ -28,14 +28,26 @@ def walk_of(record: Record, kind: Callable[[Record, list[Line | Tricks]], _Walk]
 def run(walk: Replay) -> None:
     """Lead the game through every act of the record. Raises JudgingStop where the judging ends before."""
     walk.begin()
-    while walk.at < len(walk.lines):
-        keep()
-        line = walk.lines[walk.at]
-        if line.keyword in PHASE:
-            (trick if line.keyword == "trick" else act)(walk, line)
-            walk.finished(line)
-        elif line.keyword == "...":
+    while walk.at < len(walk.nodes):
+        line = walk.nodes[walk.at]
+        keyword = line.keyword
+        if keyword == "...":
             break
+        if keyword in ACTS:
+            keep()
+            if isinstance(line, Tricks):
+                if walk.faultless:
+                    walk.take_tricks(line)
+                else:
+                    walk.unpack()
+                continue
+            if keyword == "trick":
+                trick(walk, line)
+            elif not walk.faultless:
+                act(walk, line)
+            elif not (done := walk.take(line)) or done < len(line.items):
+                act(walk, line, done)
+            walk.finished(line)
         walk.at += 1
 
 

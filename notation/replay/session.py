@@ -3,7 +3,7 @@
 Replaying the record up to each step would give the same (`notation.replay.position`), at a hundred times the cost.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -40,7 +40,7 @@ def moment_of(walk: Replay, number: int, stopped: bool = False) -> Moment:
 class StepWalk(Replay):
     """A walk that keeps a moment of every act, and of everything that is written as one."""
 
-    def __init__(self, record: Record, lines: Iterable[Line | Tricks], last: int = ALL) -> None:
+    def __init__(self, record: Record, lines: Sequence[Line | Tricks], last: int = ALL) -> None:
         """Of the moments of all acts only the `last` ones are kept."""
         super().__init__(record, lines)
         self.moments: list[Moment | None] = []
@@ -58,6 +58,7 @@ class StepWalk(Replay):
         """The number of the first moment that is kept."""
 
     acts = 0
+    takes_whole = False
 
     def begin(self) -> None:
         """Keep the moment before the first act."""

@@ -115,8 +115,7 @@ def forget(walk: Replay, withheld: int, seat: int) -> None:
 
 def too_short(walk: Replay, decision: CardPlay) -> None:
     """The trick before this one has too few cards. Raises JudgingStop."""
-    line = walk.last[0] if walk.last else walk.lines[0]
-    assert isinstance(line, Line)
+    line, _what = walk.last_act
     walk.add_problem(TRICK_TOO_SHORT(given=decision.position, wanted=len(decision.order)), line)
     raise JudgingStop
 

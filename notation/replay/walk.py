@@ -1,7 +1,7 @@
 """The state of one walk through a record: where it is, what the game asks next, what was found."""
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, cast
 
 from notation.deadline import keep
 from notation.decision import Decision
@@ -9,7 +9,7 @@ from notation.errors import Signal, TarockError
 from notation.game import Game, Result
 from notation.problems import ERROR, NOTE, Breach, Finding, Phrase, phrase, rule_of
 from notation.reader import locate
-from notation.record import AUCTION_LINES, CALL_LINES, MANY_ACTS, PHASE, Line, Record, Tricks
+from notation.record import ACTS, AUCTION_LINES, CALL_LINES, MANY_ACTS, PHASE, Line, Record, Tricks
 from notation.replay.codes import (
     ACT_UNEXPECTED,
     CANNOT_BE_DONE,
@@ -27,6 +27,9 @@ MAX_PROBLEMS = 200
 
 _PARTS = CANNOT_BE_DONE | {code.name for code in (WRONG_LEADER, ACT_UNEXPECTED, TRICK_TOO_SHORT)}
 """Problems of a trick after which its game cannot go on with it."""
+
+_BY_SEAT = ("claim", "expose", "concede")
+"""Lines of which the seat is the act."""
 
 Breaches = list[tuple[Breach, int | None]]
 
@@ -77,53 +80,92 @@ class Replay:
     table: Table
     dealt: list[int]
     """The hands as they were dealt, as far as known."""
+    at = 0
+    """The index of the node at hand."""
+    live: LiveDeal | None = None
+    """The deal that it leads; None before it has begun."""
+    result: Result | None = None
+    _written: list[Line] | None = None
+    _auction: int | None = None
+    """The row of the last line of the auction, -1 where there is none."""
+    elsewhere = 0
+    """How many problems of the record are noted elsewhere."""
+    incomplete = False
+    cut = False
+    """Whether the judging ended since the record contradicts its game too often."""
+    scorable = True
+    plain = False
+    """Whether all hands and the talon are known, and every card that was played."""
+    faultless = False
+    """Whether lines are taken whole: all is known, and nothing was noted since the deal began."""
+    gaps = False
+    """Whether cards are missing among the tricks, noted as unknown or not at all."""
+    cardless = False
+    """Whether no card is known, so that nothing can be learned about any."""
+    unknown = False
+    """Whether a card was played that nobody knows even now."""
+    last: tuple[Line | Tricks, int | str] | None = None
+    """The last act: its line, and which item of it; of a run of tricks, its last card."""
+    led_wrongly: Line | None = None
+    saying: Decision | None = None
+    """The decision at the last possible announcement or doubling; it explains why nothing more can be said."""
+    play_dropped = False
+    """Whether some of the record was played, but cannot be judged, since nobody knows who sits out."""
+    own: frozenset[int] | None = None
+    """In a variation, the rows of its own lines: what is wrong elsewhere is told there, and a gap is none."""
+    takes_whole = True
+    """Whether it may take the acts of a line, or a run of tricks, together."""
 
-    def __init__(self, record: Record, lines: Iterable[Line | Tricks]) -> None:
+    def __init__(self, record: Record, nodes: Sequence[Line | Tricks]) -> None:
         self.record = record
-        self.written = in_lines(lines)
-        self.lines = list(self.written)
+        self._given = nodes
+        self.nodes = list(nodes)
         """Acts, and the headers that a game judges, with deduced cards and without lines that cannot be judged."""
+        self.claimed: list[Line] = []
+        """The lines that claim card points and a score."""
         self.added: list[Line] = []
         """Lines that were not written, and follow from what was."""
-        self.at = 0
-        self.live: LiveDeal | None = None
-        """The deal that it leads; None before it has begun."""
-        self.result: Result | None = None
-        self._auction: int | None = None
-        """The row of the last line of the auction, -1 where there is none."""
         self.problems: list[Finding] = []
-        self.elsewhere = 0
-        """How many problems of the record are noted elsewhere."""
         self.blamed: list[Blamed] = []
         """The errors among the problems."""
-        self.incomplete = False
-        self.cut = False
-        """Whether the judging ended since the record contradicts its game too often."""
-        self.scorable = True
-        self.plain = False
-        self.gaps = False
-        """Whether cards are missing among the tricks, noted as unknown or not at all."""
-        self.cardless = False
-        """Whether no card is known, so that nothing can be learned about any."""
-        self.unknown = False
-        """Whether a card was played that nobody knows even now."""
-        self.last: tuple[Line, int | str] | None = None
-        """The last act: its line, and which item of it."""
         self.last_winners: list[int] = []
         """The seats that may have won the last trick, where that is not known."""
-        self.led_wrongly: Line | None = None
         self.pointless: list[Finding] = []
         """Possible problems of each ``^`` that forgives nothing known here, certain or not."""
-        self.saying: Decision | None = None
-        """The decision at the last possible announcement or doubling; it explains why nothing more can be said."""
         self.passable: list[tuple[Breach, Decision, int]] = []
         """Where a line had no place, while somebody was asked who need not answer: what has to come is told later."""
-        self.play_dropped = False
-        """Whether some of the record was played, but cannot be judged, since nobody knows who sits out."""
         self.beyond: list[Line] = []
         """Lines behind the step to which the walk leads: they say what the hands must have held."""
-        self.own: frozenset[int] | None = None
-        """In a variation, the rows of its own lines: what is wrong elsewhere is told there, and a gap is none."""
+
+    @property
+    def written(self) -> list[Line]:
+        """The lines as they were given, each trick by itself."""
+        if self._written is None:
+            self._written = in_lines(self._given)
+        return self._written
+
+    @property
+    def head(self) -> Line:
+        """The first line: which game it is, and for how many."""
+        head = self.nodes[0]
+        assert isinstance(head, Line)
+        return head
+
+    @property
+    def lines(self) -> list[Line]:
+        """The nodes, each trick by itself from now on."""
+        self.unpack()
+        return cast(list[Line], self.nodes)
+
+    @lines.setter
+    def lines(self, lines: list[Line]) -> None:
+        self.nodes = list(lines)
+
+    def unpack(self) -> None:
+        """Take the runs of tricks apart."""
+        if any([node.__class__ is Tricks for node in self.nodes]):
+            self.at = len(in_lines(self.nodes[: self.at]))
+            self.nodes = list(in_lines(self.nodes))
 
     def drop_play(self) -> None:
         """Leave the play out of account: who sits out is not known, and so not whose card is which."""
@@ -155,8 +197,8 @@ class Replay:
     def above_auction(self) -> bool:
         """Whether the auction, or its result, is below the line at hand."""
         if self._auction is None:
-            self._auction = max([line.row for line in self.lines if line.keyword in AUCTION_LINES], default=-1)
-        return self.lines[self.at].row < self._auction
+            self._auction = max([node.row for node in self.nodes if node.keyword in AUCTION_LINES], default=-1)
+        return self.nodes[self.at].row < self._auction
 
     def send(self, act: Any) -> None:
         """Answer the decision at hand; the next one, or the result, takes its place."""
@@ -172,6 +214,7 @@ class Replay:
 
     def begin(self) -> None:
         """Begin the game's deal; the first decision is at hand."""
+        self.faultless = self.plain and self.takes_whole
         self.live = LiveDeal(self.table, in_vain=self.opens_above_auction)
         self.result = self.live.result
 
@@ -180,6 +223,55 @@ class Replay:
         if not any(line is other for other in self.added):
             self.last = (line, what)
 
+    @property
+    def last_act(self) -> tuple[Line, int | str]:
+        """The last act, its line and which item of it; before any the first line."""
+        node, what = self.last or (self.nodes[0], "keyword")
+        if isinstance(node, Tricks):
+            *_, node = node.lines()
+            what = len(node.items) - 1
+        return node, what
+
+    def take(self, line: Line) -> int:
+        """Do the acts of a line up to the first that needs a closer look; gives how many items."""
+        live, keyword, many = self.live, line.keyword, line.keyword in CALL_LINES
+        assert live is not None
+        decision = live.come_to("trick" if keyword == "claim" else keyword)
+        if decision is None or line.notes or not (done := live.take(line, many and self.goes_on)):
+            return 0
+        self.result = live.result
+        if keyword == "announce":
+            self.saying = decision
+        if not many:
+            done = len(line.items) or 1
+        self.last = (line, "seat" if keyword in _BY_SEAT else done - 1)
+        return done
+
+    def take_tricks(self, tricks: Tricks) -> None:
+        """Play a run of tricks up to the first that needs a closer look; that is the line at hand then."""
+        assert self.live is not None
+        done = self.live.take_tricks(tricks)
+        parts: list[Line | Tricks] = [tricks]
+        if done < len(tricks.numbers):
+            parts = [*tricks.part(done, done + 1).lines()]
+            if done:
+                parts.insert(0, tricks.part(0, done))
+            if done + 1 < len(tricks.numbers):
+                parts.append(tricks.part(done + 1))
+        self.nodes[self.at : self.at + 1] = parts
+        if done:
+            self.result, self.last = self.live.result, (parts[0], 0)
+            self.at += 1
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the record goes on behind the line at hand with what comes after such lines."""
+        phases, line = self.game.phases, self.nodes[self.at]
+        for node in self.nodes[self.at + 1 :]:
+            if node.keyword in ACTS:
+                return phases.get(node.keyword, phases["trick"]) > phases[line.keyword]
+        return False
+
     def finished(self, line: Line) -> None:
         """Note that all acts of a line were done, or passed over."""
 
@@ -187,8 +279,10 @@ class Replay:
     def opens_above_auction(self) -> bool:
         """Whether the first act comes before the auction in the order of play: a seat lays its hand open."""
         phases = self.game.phases
-        first = next((line for line in (*self.lines, *self.beyond) if line.keyword in phases), None)
-        return first is not None and phases[first.keyword] < phases["bids"]
+        for node in self.nodes if not self.beyond else (*self.nodes, *self.beyond):
+            if node.keyword in ACTS:
+                return phases.get(node.keyword, phases["trick"]) < phases["bids"]
+        return False
 
     @property
     def full(self) -> bool:
@@ -198,6 +292,7 @@ class Replay:
         self, breach: Breach, line: Line, what: int | str = "keyword", part: int = 0, forgiven: bool = False
     ) -> None:
         """Note a problem at its place. What the table let stand is a note."""
+        self.faultless = False
         if self.full or (self.own is not None and line.row not in self.own):
             return
         keep()
@@ -249,10 +344,11 @@ class Replay:
 
     def add_missing(self, breach: Breach) -> None:
         """Note that something is missing, at the last act before it."""
+        self.faultless = False
         if self.own is not None:
             return
         self.incomplete = True
-        line, what = self.last or (self.lines[0], "keyword")
+        line, what = self.last_act
         self.add_problem(breach, line, what, 1 if line.keyword in CALL_LINES else 0)
 
     def expected(self) -> Phrase:
