@@ -14,6 +14,7 @@ from typing import NamedTuple
 from notation.decision import PASS
 from notation.errors import Signal
 from notation.game import Game
+from notation.parts.play import NOT_HELD
 from notation.problems import Breach, Finding, Phrase, phrase
 from notation.reader import locate
 from notation.record import AUCTION_LINES, CARD_LINES, CLAIM_LINES, EXCHANGE_LINES, PHASE, UNKNOWN, Line, plain
@@ -24,19 +25,26 @@ from notation.replay.codes import (
     CALL_MISSING,
     CALLS_MISFIT,
     CALLS_SWAPPED,
+    CARD_NOT_IN_PACK,
+    CARD_TWICE,
     CARD_UNKNOWN,
     DEALER_WRONG,
     DECLARER_UNKNOWN,
     EXCHANGE_MISSING,
     LINE_MISPLACED,
+    LINE_TWICE,
     LINES_SWAPPED,
     NOT_JUDGED,
     NOT_SCORED,
+    PLAYED_TWICE,
     TRICK_MISSING,
+    TRICK_TOO_LONG,
+    TRICK_TOO_SHORT,
     WRONG_LEADER,
+    WRONG_NUMBER,
     WRONG_SEAT,
 )
-from notation.replay.walk import Replay
+from notation.replay.walk import Blamed, Replay, in_runs
 
 MAX_LINES = 300
 """A record that is longer than any deal is not read in another way."""
@@ -52,6 +60,10 @@ MAX_CALLS = 40
 
 _GAPS = frozenset(code.name for code in (ACT_MISSING, CALL_MISSING, EXCHANGE_MISSING, TRICK_MISSING))
 _UNJUDGED = frozenset(code.name for code in (AUCTION_UNKNOWN, DECLARER_UNKNOWN))
+_OF_CARDS = frozenset(code.name for code in (CARD_NOT_IN_PACK, CARD_TWICE, PLAYED_TWICE))
+"""Errors in cards, which stay whoever deals, bids or plays what."""
+_OF_LINES = frozenset(code.name for code in (LINE_TWICE, TRICK_TOO_LONG, TRICK_TOO_SHORT, WRONG_NUMBER))
+"""Errors in lines, which stay whatever their cards are."""
 _OF_READINGS = frozenset(code.name for code in (AUCTION_MISSING, CARD_UNKNOWN, NOT_SCORED))
 
 
@@ -102,7 +114,7 @@ def explained(walk: Replay, judge: Callable[[Replay], None], tries: Iterator[int
     for _, reading in zip(tries, repairs(walk, lines), strict=False):
         if fits and reading.outcome is None:
             break
-        trial = StrictReplay(walk.record, reading.change(lines))
+        trial = StrictReplay(walk.record, in_runs(reading.change(lines)))
         trial.own = walk.own
         try:
             judge(trial)
@@ -161,18 +173,36 @@ def _mistake(walk: Replay, reading: Repair, outcomes: "list[Phrase | None]") -> 
 
 def repairs(walk: Replay, lines: list[Line]) -> Iterator[Repair]:
     """Readings that may explain the errors of a walk, the likely ones first."""
-    first = walk.blamed[0].line
+    first, codes = walk.blamed[0].line, {error.problem.code for error in walk.blamed}
+    in_lines = not codes.isdisjoint(_OF_LINES)
+    in_cards = not codes.isdisjoint(_OF_CARDS) or any([_out_of_other_hand(walk, error) for error in walk.blamed])
     yield from in_order(walk, lines)
     if len({error.act for error in walk.blamed}) == 1:
         if len(walk.blamed) > 1 and walk.blamed[0].problem.code == WRONG_SEAT.name:
             yield from other_outcomes(walk, lines)
         return
-    if first.keyword != "trick" or first.number == 1:
-        yield from other_dealers(walk.game, lines)
-        yield from swapped_calls(lines)
-    yield from other_outcomes(walk, lines)
+    if not (in_cards or in_lines):
+        if first.keyword != "trick" or first.number == 1:
+            yield from other_dealers(walk.game, lines)
+            yield from swapped_calls(lines)
+        yield from other_outcomes(walk, lines)
     yield from other_hands(walk, lines)
-    yield from unknown_cards(walk, lines)
+    if not in_lines:
+        yield from unknown_cards(walk, lines)
+
+
+def _out_of_other_hand(walk: Replay, error: Blamed) -> bool:
+    """Whether somebody played a card that was dealt to another, where no card went from hand to hand.
+
+    Under a wrong leader nobody knows who played it.
+    """
+    line, what = error.line, error.what
+    if error.problem.code != NOT_HELD.name or not walk.plain or not isinstance(what, int) or line.keyword != "trick":
+        return False
+    if (line.row, WRONG_LEADER.name) in [(other.line.row, other.problem.code) for other in walk.blamed]:
+        return False
+    others = sum(walk.dealt) & ~walk.dealt[error.problem.arguments["seat"]]
+    return bool(line.items[what] & others) and "buy" not in [node.keyword for node in walk.nodes]
 
 
 def _with(*changed: Line) -> Change:
@@ -256,14 +286,18 @@ def _put(line: Line, index: int, item: object) -> Line:
 
 
 def other_outcomes(walk: Replay, lines: list[Line]) -> Iterator[Repair]:
-    """The auction with another outcome; nothing, where nothing follows it that would tell."""
+    """The auction with another outcome that the lines below it allow; nothing where none of them would tell."""
     told = [line for line in lines if line.keyword in AUCTION_LINES]
     rest = [line for line in lines if line.keyword not in AUCTION_LINES]
     if not told or not any(PHASE.get(line.keyword, 0) > PHASE["bids"] for line in rest):
         return
     tells = [line.seat for line in rest if line.keyword in (*EXCHANGE_LINES, "call", "expose")]
-    for seat in sorted(walk.table.seats, key=lambda seat: seat not in tells[:1]):
+    exchanged = any([line.keyword in EXCHANGE_LINES for line in rest])
+    declarers = [seat for seat in walk.table.seats if seat in tells[:1]] or walk.table.seats
+    for seat in declarers:
         for contract in walk.table.contracts:
+            if not _gaps(walk) and bool(contract.exchanges) != exchanged:
+                continue  # a line would be missing, or have no place
             outcome = plain("contract", seat=seat, items=(contract.word,))._replace(row=told[0].row)
             played = phrase("{contract} played by {seat}", contract=contract.label, seat=seat)
             yield Repair(_settled(outcome), told[0], outcome=played)

@@ -1,6 +1,7 @@
 """The state of one walk through a record: where it is, what the game asks next, what was found."""
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple, cast
 
 from notation.deadline import keep
@@ -9,7 +10,7 @@ from notation.errors import Signal, TarockError
 from notation.game import Game, Result
 from notation.problems import ERROR, NOTE, Breach, Finding, Phrase, phrase, rule_of
 from notation.reader import locate
-from notation.record import ACTS, AUCTION_LINES, CALL_LINES, MANY_ACTS, PHASE, Line, Record, Tricks
+from notation.record import ACTS, AUCTION_LINES, CALL_LINES, MANY_ACTS, PHASE, UNKNOWN, Line, Record, Tricks
 from notation.replay.codes import (
     ACT_UNEXPECTED,
     CANNOT_BE_DONE,
@@ -27,6 +28,26 @@ MAX_PROBLEMS = 200
 
 _PARTS = CANNOT_BE_DONE | {code.name for code in (WRONG_LEADER, ACT_UNEXPECTED, TRICK_TOO_SHORT)}
 """Problems of a trick after which its game cannot go on with it."""
+
+
+def in_runs(lines: Iterable[Line]) -> list[Line | Tricks]:
+    """Some lines, neighbouring tricks with nothing beside known cards as runs."""
+    nodes = list[Line | Tricks]()
+    for (width, _), group in groupby(enumerate(lines), lambda entry: (_width(entry[1]), entry[1].row - entry[0])):
+        same = [line for _, line in group]
+        if width:
+            _, seats, numbers, cards, *_ = zip(*same, strict=True)
+            nodes.append(Tricks("tricks", seats, numbers, cards, same[0].row))
+        else:
+            nodes += same
+    return nodes
+
+
+def _width(line: Line) -> int:
+    """How many cards a trick has that can be part of a run; 0 for anything else."""
+    plain = line.keyword == "trick" and not line.notes and UNKNOWN not in line.items and line.number is not None
+    return len(line.items) if plain else 0
+
 
 _BY_SEAT = ("claim", "expose", "concede")
 """Lines of which the seat is the act."""
