@@ -15,6 +15,7 @@ from notation.table_parts import Packet
 from notation.words.languages import later
 
 CALL_ONE_CARD = declare("call-one-card", "{seat} calls one card, not {given}.", "calling")
+OWN_KING = declare("own-king", "{card} is in the caller’s own hand; only another king may be called.", "calling")
 NOT_CALLABLE = declare("not-callable", "{card} may not be called; the call must be {words}.", "calling")
 
 

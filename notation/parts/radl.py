@@ -10,11 +10,14 @@ from notation.words.languages import later
 MOST = 8
 """The most that a deal counts."""
 START, LAST, STACKED, QUEUED = "start", "last", "stacked", "queued"
+"""Words of the line ``radl``."""
 NOT_MADE = ("-failed", "-lost")
 """Endings of the labels of bonuses that nobody made."""
 
 
 SHOULD_COUNT = later("this deal should count {number} {number|time|times}, and counts {number_2} {number_2|time|times}")
+
+"""The doubt about a deal."""
 
 
 class Radl:
@@ -22,6 +25,7 @@ class Radl:
 
     def __init__(self) -> None:
         self.begun = False
+        """Whether what holds from the first deal on was added."""
         self.stacked: list[int] = []
         """The deals left of each round that multiplies what others make."""
         self.queued = self.plain = 0

@@ -360,7 +360,7 @@ def _is_value(value: str, values: Iterable[str]) -> bool:
     return value in values or any([shape in values and pattern.fullmatch(value) for shape, pattern in _OPEN.items()])
 
 
-_OPEN = {"N": _NUMBER, "SEATS": re.compile("A?B?C?D?E?(?<=.)")}
+_OPEN = {"N": _NUMBER, "POINTS": _POINTS, "SEATS": re.compile("A?B?C?D?E?(?<=.)")}
 """Values of options that are not a list."""
 
 

@@ -93,6 +93,8 @@ def amounts(table: Table, contract: Contract, cases: Iterable[int]) -> dict[int,
     found: dict[int, None] = {}
     for (won, sweeping), games in firsts.items():
         prizes = [[item for count in group for item in poignee(table, 0, count, won)] for group in groups]
+        if tariff.for_shower:
+            prizes = [*of_sides(table, groups)]
         ends = [[], [petit(table, contract, True)], [petit(table, contract, False)]]
         slams = [list(chelem(table, sweep, announced)) for announced, sweep in product(said, sweeping)]
         if tariff.personal:
@@ -101,6 +103,16 @@ def amounts(table: Table, contract: Contract, cases: Iterable[int]) -> dict[int,
             slams = [[]]
         found |= plus(games, *[amounts_of(table, LINES, choice) for choice in (prizes, ends, slams)])
     return found
+
+
+def of_sides(table: Table, groups: Iterable[tuple[int, ...]]) -> Iterator[list[Item]]:
+    """The lines of some poignées, each for the taker or for another seat."""
+    other = table.defenders[0]
+    for group in groups:
+        seats = [[*table.shown]] if table.shown else product((table.the_declarer, other), repeat=len(group))
+        for some in seats:
+            shown = zip(some, group, strict=True)
+            yield [item for seat, count in shown for item in poignee(table, seat, count, won=True)]
 
 
 def least(bouts: int) -> int:

@@ -29,8 +29,6 @@ from notation.words.languages import later
 
 # ---- The tariff
 
-THRESHOLDS = (56, 51, 41, 36)
-"""The card points that the taker needs with no, one, two and three bouts in his pile."""
 POIGNEES = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
 """How many trumps a simple, a double and a triple poignée have, by the number of players."""
 NAMES = (later("simple poignée"), later("double poignée"), later("triple poignée"))
@@ -52,6 +50,7 @@ SHEET = {
 
 OF_HOUSES = {
     "poignee-own": later("{name} shown by {seat}, paid by every other player: {worth}"),
+    "poignee-side": later("{name} shown by {seat}, for that side: {worth}"),
     "petit-won": later("Petit au bout of {seat}, paid by every other player: {worth}"),
     "petit-lost": later("{seat} loses the Petit in the last trick, and pays every other player: {worth}"),
     "told": later("{name} of {seat}: {worth}"),
@@ -151,13 +150,14 @@ def aim(table: Table) -> Aim:
     """The aim of play: the card points above those that the taker needs with the bouts that he will have in his pile;
     the Petit in the last trick, and a chelem.
     """
+    thresholds = tariff_of(table).thresholds
     return Aim(
         OVER,
         sheet=lambda table, points: entries(table, table.the_declarer, table.contract, points),
         watches=lambda table: (Watch(bouts_held, bouts_fall), first_tricks(), fate(PAGAT, late)),
         closes=settle_excuse,
-        needed=lambda table: 2 * THRESHOLDS[bouts(table, table.the_declarer)],
-        swing=2 * (THRESHOLDS[0] - THRESHOLDS[-1]) + in_halves(FOOL, 1) + 2,
+        needed=lambda table: 2 * thresholds[bouts(table, table.the_declarer)],
+        swing=2 * (thresholds[0] - thresholds[-1]) + in_halves(FOOL, 1) + 2,
         winners=winners_so_far,
     )
 
@@ -216,16 +216,16 @@ def game(table: Table, contract: Contract, points: int, bouts: int) -> Item:
     """The game: what it is above or below the target, with that many bouts. Half a point goes to the player who has
     won.
     """
-    target = 2 * THRESHOLDS[bouts]
+    tariff = tariff_of(table)
+    target = 2 * tariff.thresholds[bouts]
     won = points >= target
     rounded = points + points % 2 * (1 if won else -1)
     over = abs(rounded - target) // 2
-    tariff = tariff_of(table)
     if tariff is not TARIFF:
         over = (over + tariff.steps // 2) // tariff.steps * tariff.steps
         over = min(over, tariff.most) if tariff.most else over
     base = (contract.base if tariff.added else tariff.base) * (1 if won else contract.lost)
-    about = {"contract": contract.label, "points": table.game.counted(points), "target": THRESHOLDS[bouts]}
+    about = {"contract": contract.label, "points": table.game.counted(points), "target": tariff.thresholds[bouts]}
     return base_and_over(table, LINES.pays, won, base, over, tariff.factor(contract), **about)
 
 
@@ -244,7 +244,7 @@ def petit(table: Table, contract: Contract, own: bool) -> Item:
     """The Petit in the last trick, won by the taker's side or by the other."""
     label, side = ("petit-own", 1) if own else ("petit-other", -1)
     tariff = tariff_of(table)
-    return LINES.line(table, label, side, tariff.petit, tariff.factor(contract))
+    return LINES.line(table, label, side, tariff.petit, 1 if tariff.petit_once else tariff.factor(contract))
 
 
 def petit_holder(table: Table) -> int:
@@ -276,6 +276,9 @@ def poignee(table: Table, seat: int, count: int, won: bool) -> Iterator[Item]:
     worth, name = tariff.prizes[level], phrase(NAMES[level])
     if tariff.personal:
         yield Item("poignee-own", personal(table, seat, worth), {"name": name, "seat": seat, "worth": worth})
+    elif tariff.for_shower:
+        own = 1 if table.side_of[seat] == table.side_of[table.the_declarer] else -1
+        yield LINES.line(table, "poignee-side", own, worth, name=name, seat=seat)
     else:
         yield LINES.line(table, "poignee", 1 if won else -1, worth, name=name, seat=seat)
 
@@ -311,4 +314,4 @@ def target(table: Table) -> int | None:
     over = table.claimed is not None or len(table.winners) == table.game.hand_size(table.players)
     if table.declarer is None or not over or not table.sides_known or not table.pile(table.declarer).whole:
         return None
-    return 2 * THRESHOLDS[bouts(table, table.declarer)]
+    return 2 * tariff_of(table).thresholds[bouts(table, table.declarer)]

@@ -9,7 +9,6 @@ from notation.rulebooks.french_tarot.rules import FRENCH_TAROT, PACK
 from notation.rulebooks.french_tarot.sheet import (
     NAMES,
     POIGNEES,
-    THRESHOLDS,
 )
 from notation.rulebooks.french_tarot.tariff import (
     CHELEM_ANNOUNCED,
@@ -19,6 +18,7 @@ from notation.rulebooks.french_tarot.tariff import (
     CONTRACTS,
     CONTRE,
     PRIZES,
+    THRESHOLDS,
 )
 
 

@@ -10,6 +10,8 @@ from notation.parts.house import contracts_of, contradict, named
 from notation.table import Table
 from notation.words.languages import later
 
+TOTAL = 91
+"""The card points of the pack."""
 CHELEM, PETIT, POIGNEE = "chelem", "petit", "poignee"
 CONTRE = "contre"
 """In `Contract.own`: the dog counts for the defenders."""
@@ -23,6 +25,8 @@ CONTRACTS = Ladder(
 """Lowest first."""
 
 BASE, PETIT_AU_BOUT = 25, 10
+THRESHOLDS = (56, 51, 41, 36)
+"""The card points that the taker needs with no, one, two and three bouts in his pile."""
 CHELEM_ANNOUNCED, CHELEM_SILENT, CHELEM_MISSED, CHELEM_OF_DEFENDERS = 400, 200, 200, 200
 PRIZES = (20, 30, 40)
 
@@ -54,6 +58,12 @@ class FrenchTariff:
     chelem: tuple[int, int] | None = (CHELEM_SILENT, CHELEM_ANNOUNCED)
     """A chelem, silent and announced; None if there is none."""
     told: tuple[ToldPrize, ...] = ()
+    thresholds: tuple[int, ...] = THRESHOLDS
+    """The card points that the taker needs, by his bouts."""
+    petit_once: bool = False
+    """Whether the Petit au bout counts once, and not as many times as the contract."""
+    for_shower: bool = False
+    """Whether a poignée is for the side that shows it; else for the side that wins the deal."""
     personal: bool = False
     """Whether a prize is paid to its player by every other one, the partner too; else by one side to the other."""
 
@@ -76,7 +86,11 @@ OPTIONS = {
     "over": ("multiplied", "added"),
     "over-steps": ("N",),
     "over-most": ("N",),
+    "base": ("N",),
+    "petit-counts": ("multiplied", "once"),
+    "poignee-for": ("winners", "shower"),
     "prizes": ("sides", "personal"),
+    **{f"bouts-{number}": ("N",) for number in range(4)},
 }
 """What only a house chooses, each with its values; `N` for a number."""
 NUMBER_OF_VALUES = {CHELEM: 2, PETIT: 1, POIGNEE: 3}
@@ -95,6 +109,9 @@ def tariff_of_house(house: House) -> FrenchTariff:
     steps = int(house.rule("over-steps", "1"))
     if not steps:
         raise contradict(later("card points cannot be rounded to 0"))
+    thresholds = tuple([int(house.rule(f"bouts-{bouts}", str(usual))) for bouts, usual in enumerate(THRESHOLDS)])
+    if sorted(thresholds, reverse=True) != [*thresholds] or thresholds[0] > TOTAL:
+        raise contradict(later("with more bouts the taker cannot need more card points, nor ever more than 91"))
     contracts = contracts_of(CONTRACTS, house)
     if not contracts:
         raise contradict(later("the ladder has no contract"))
@@ -102,6 +119,10 @@ def tariff_of_house(house: House) -> FrenchTariff:
         raise contradict(later("“{words}” cannot be played for card points"), words=odd)
     return FrenchTariff(
         contracts,
+        base=int(house.rule("base", str(BASE))),
+        thresholds=thresholds,
+        petit_once=house.rule("petit-counts") == "once",
+        for_shower=house.rule("poignee-for") == "shower",
         added=house.rule("over") == "added",
         steps=steps,
         most=int(house.rule("over-most", "0")),

@@ -9,8 +9,8 @@ from notation.parts.pads import NO_DOUBLINGS, Pad, amounts, by_sides, powers, sc
 from notation.parts.rounds import Doublings
 from notation.parts.settlement import total, zero_sum
 from notation.record import SEATS
-from notation.rulebooks.koenigrufen.sheet import concession, sides_of, tricks_game, trischaken
-from notation.rulebooks.koenigrufen.tariffs import PACKET, TARGET, TOTAL, cup_of, each_alone, needs
+from notation.rulebooks.koenigrufen.sheet import concession, needed, sides_of, tricks_game, trischaken
+from notation.rulebooks.koenigrufen.tariffs import PACKET, TOTAL, cup_of, each_alone, needs
 from notation.table import Table
 
 
@@ -22,7 +22,7 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     assert contract is not None
     if each_alone(contract):
         for seated in with_dealers(table):
-            for case in points_of_all(seated, points, least=TOTAL, limit=TARGET, virgins=True):
+            for case in points_of_all(seated, points, least=TOTAL, limit=cup_of(table).target, virgins=True):
                 yield total(seated, trischaken(seated, case))
     elif contract.tricks is not None:
         for seated in with_dealers(table):
@@ -54,7 +54,7 @@ def payments(points: dict[int, int], table: Table) -> dict[int, None]:
         apart=PACKET if contract.calls and contract.solo and alone else 0,
         valats=bool(table.factors) and cup.valat,
         doubles_bonuses=cup.doubles_bonuses,
-        alike=lambda points: points >= TARGET,
+        alike=lambda points: (points >= needed(cup, False), points >= needed(cup, True)),
     )
     found = amounts(table, pad, points)
     if contract.calls and contract.exchanges and alone and table.declarer not in points:

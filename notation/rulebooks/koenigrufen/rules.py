@@ -17,9 +17,10 @@ from notation.parts.announceable import announced_cards, heard, kept, no_bonus_h
 from notation.parts.auction import auction
 from notation.parts.beating import must_beat, pagat_last
 from notation.parts.bonuses import Bonus
-from notation.parts.calling import NOT_CALLABLE, begun_with_partner, call_partner, see_called
+from notation.parts.calling import NOT_CALLABLE, OWN_KING, begun_with_partner, call_partner, see_called
 from notation.parts.counting import in_thirds
 from notation.parts.discard_rules import DISCARD_TAROCK, discard_in_need, no_kings_no_trull
+from notation.parts.emperor import Emperor
 from notation.parts.exchange import leave_talon, take_packet, take_talon, turn_up
 from notation.parts.house import PARTS
 from notation.parts.pads import anything_unsaid
@@ -152,7 +153,6 @@ def bidding(cup: Cup) -> Seniority:
 
 # ---- The king, the talon and the discard
 
-OWN_KING = declare("own-king", "{card} is in the caller’s own hand; only another king may be called.", "calling")
 CONCEDE_BIRD = declare("concede-bird", "“{word}” cannot be conceded here: {why}.", "concede")
 DISCARD_PLAIN = declare(
     "discard-plain",
@@ -277,7 +277,11 @@ def plays(table: Table, declarer: int, contract: Contract, course: Course) -> Ge
 @lru_cache(256)
 def where_won(cup: Cup, suit: bool) -> Duties:
     """Duties in contracts that are played for card points, in those of a suit or in others."""
-    winner, named = (cup.emperor.winner, TRULL) if cup.emperor else (None, 0)
+    return _won(cup.emperor, suit)
+
+
+def _won(emperor: Emperor | None, suit: bool) -> Duties:
+    winner, named = (emperor.winner, TRULL) if emperor else (None, 0)
     if suit:
         return Duties(FOLLOW, (plain_lead,), LED, TAROCKS, beats=0, winner_of=winner, named=named)
     return Duties(FOLLOW, (), LED, TAROCKS, beats=TAROCKS, winner_of=winner, named=named)
@@ -286,9 +290,10 @@ def where_won(cup: Cup, suit: bool) -> Duties:
 @lru_cache(256)
 def where_avoided(cup: Cup, beating: bool) -> Duties:
     """Duties where tricks are to be avoided; `beating` says whether a trick must be beaten."""
-    last, named = (cup.emperor.pagat_last, TRULL) if cup.emperor else (pagat_last, PAGAT)
-    rules = (*([cup.emperor.pagat_must] if cup.emperor and beating else []), last, *([must_beat] if beating else []))
-    return where_won(cup, suit=False)._replace(rules=rules, named=named)
+    emperor = cup.emperor if cup.emperor_in_negative else None
+    last, named = (emperor.pagat_last, TRULL) if emperor else (pagat_last, PAGAT)
+    rules = (*([emperor.pagat_must] if emperor and beating else []), last, *([must_beat] if beating else []))
+    return _won(emperor, suit=False)._replace(rules=rules, named=named)
 
 
 def with_announced(duties: Duties, cup: Cup, announced: dict[int, dict[int, int]]) -> Duties:
@@ -324,7 +329,7 @@ def higher_bird_first(bonuses: Mapping[str, Bonus], birds: dict[int, int]) -> Ru
 
 def target(table: Table) -> int | None:
     """Points that the declarer needs; None if card points do not decide."""
-    return tariffs.TARGET if table.contract and not table.contract.negative else None
+    return cup_of(table).target if table.contract and not table.contract.negative else None
 
 
 def house(house: House, rules: Mapping[str, str]) -> Game:

@@ -14,7 +14,7 @@ from notation.parts.side_sheet import VALAT, VALATS, Counted, Facts, texts, vala
 from notation.parts.sides import TwoSides
 from notation.parts.talk import Doublable, doubled
 from notation.record import SEATS
-from notation.rulebooks.koenigrufen.tariffs import BIRDS, BONUSES, MONDFANG, TARGET, TOTAL, Cup, cup_of, needs
+from notation.rulebooks.koenigrufen.tariffs import BIRDS, BONUSES, MONDFANG, TOTAL, Cup, cup_of, needs
 from notation.table import Table
 from notation.table_parts import Packet
 
@@ -80,12 +80,17 @@ def game(table: Table, contract: Contract, facts: Facts) -> Iterator[Item]:
     cup, factor = cup_of(table), facts.factor("")
     side, made = valat_of(facts) if cup.valat else (0, None)
     if not side or cup.valat_beside:
-        label, winner = ("game-won", 1) if facts.points >= TARGET else ("game-lost", -1)
+        label, winner = ("game-won", 1) if facts.points >= needed(cup, factor > 1) else ("game-lost", -1)
         about = {"contract": contract.label, "points": table.game.counted(facts.points)}
         yield cup.lines.line(table, label, winner, game_worth(contract, winner), factor, **about)
     if side:
         times, factor = (solo_worth(contract), 1) if cup.valat_beside else (game_worth(contract, side), factor)
         yield cup.lines.valat(table, contract, side, made, factor * facts.factor(VALAT), times)
+
+
+def needed(cup: Cup, doubled: bool) -> int:
+    """The card points that the declarer needs; in some houses the opponents need them where the game was doubled."""
+    return TOTAL - cup.target + 1 if doubled and cup.opponents_need else cup.target
 
 
 def game_worth(contract: Contract, side: int) -> int:
@@ -180,9 +185,10 @@ def trischaken(table: Table, points: Mapping[int, int]) -> list[Item]:
     cup, about = cup_of(table), {"seat": forehand, "group": first, "points": table.game.counted(most)}
     if cup.pot:
         losers = [forehand] if forehand in first else first
-        entries = from_pot(points, losers, virgins, cup.pot * (2 if most >= TARGET else 1) * (1 + (forehand in first)))
+        times = (cup.pot_half if most >= cup.target else 1) * (cup.pot_forehand if forehand in first else 1)
+        entries = from_pot(points, losers, virgins if cup.pot_virgins else (), cup.pot * times)
         return [Item("forehand-loses" if forehand in first else which(first), entries, about)]
-    pays = cup.trischaken[forehand in first, len(first), len(virgins)][most >= TARGET]
+    pays = cup.trischaken[forehand in first, len(first), len(virgins)][most >= cup.target]
     if pays is None:
         return [Item("one-loses", by_rank(points), about)]
     entries = {seat: pays.virgin if seat in virgins else pays.other for seat in points}

@@ -5,7 +5,7 @@ of the TarockRunde Sauwald before it took over the Upper Austrian rules (S. Lang
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -16,9 +16,10 @@ from notation.parts.bonuses import Bonus
 from notation.parts.emperor import Emperor
 from notation.parts.house import Part, bonuses_of, contracts_of, contradict
 from notation.parts.rounds import KONTRAS, Doublings
-from notation.parts.seniority import FOREHAND, NOBODY
+from notation.parts.seniority import FOREHAND, NOBODY, SENIORS
 from notation.parts.settlement import zero_sum
 from notation.parts.side_sheet import VALAT, SideSheet
+from notation.parts.side_tariff import SideTariff, side_options, side_values
 from notation.table import Table
 from notation.words.languages import later
 
@@ -67,13 +68,13 @@ Payments = dict[Case, tuple[Pays | None, Pays]]
 
 
 @dataclass(frozen=True, eq=False)
-class Cup:
-    contracts: Ladder
-    bonuses: tuple[Bonus, ...]
-    """Each is worth twice as much in a solo."""
-    valats: tuple[int, int]
-    """The worth of a Valat, silent and announced: a factor of the game, or an amount if it counts beside the game."""
+class Cup(SideTariff):
+    """The values of a cup. A bonus is worth twice as much in a solo; a Valat is a factor of the game, or an amount if
+    it counts beside the game."""
+
     trischaken: Payments
+    doublings: Doublings = field(default=KONTRAS, kw_only=True)
+    target: int = field(default=TARGET, kw_only=True)
     valat_beside: bool = False
     """Whether a Valat is a bonus beside the game; then bonuses for cards in a pile do not count."""
     holders: str = FOREHAND
@@ -86,32 +87,26 @@ class Cup:
     """Whether announced birds and the called king are kept for their tricks."""
     apart: bool = False
     """Whether in suit contracts a defender may not both say kontra and announce the Valat."""
-    valat: bool = True
-    """Whether a Valat counts."""
+    opponents_need: bool = False
+    """Whether the opponents need as many card points, where the game was doubled."""
+    emperor_in_negative: bool = True
+    """Whether there is an emperor's trick in negative games, too."""
     pot: int = 0
     """What the loser of a Trischaken pays in all, before it is doubled; 0 where `trischaken` says who pays what."""
+    pot_forehand: int = 2
+    """How many times the pot counts if forehand loses it."""
+    pot_half: int = 2
+    """How many times it counts with `target` card points."""
+    pot_virgins: bool = True
+    """Whether those without a trick share all of it."""
     queens: bool = False
     """Whether a queen is called with all four kings in the hand; else nobody with them may call."""
     own_king: bool = False
     """Whether a king of the caller's own hand may be called."""
-    doublings: Doublings = KONTRAS
-    doubles_bonuses: bool = True
-    """Whether what was announced can be doubled, beside the game."""
-    failed_half: bool = False
-    """Whether a bonus that was announced and made by nobody costs what it is worth in silence."""
-
-    @cached_property
-    def labels(self) -> dict[str, str]:
-        return {bonus.word: bonus.label for bonus in self.bonuses} | ({VALAT: "Valat"} if self.valat else {})
 
     @cached_property
     def lines(self) -> SideSheet:
         return SideSheet(self.bonuses, zero_sum, self.valats, self.failed_half)
-
-    @cached_property
-    def by_word(self) -> dict[str, Bonus]:
-        """The bonuses by their words."""
-        return {bonus.word: bonus for bonus in self.bonuses}
 
 
 def each_alone(contract: Contract) -> bool:
@@ -264,16 +259,21 @@ OWN_PARTS: dict[str, Part] = {
 }
 EMPERORS = {"no": None, "in-order": IN_ORDER, "any": ANY_ORDER}
 OPTIONS = {
-    "hold": (NOBODY, FOREHAND),
+    "hold": (NOBODY, FOREHAND, SENIORS),
     "own-king": ("no", "yes"),
     "four-kings": ("no", "queen"),
     "emperor": tuple(EMPERORS),
-    "kontra-of": ("all", "game"),
-    "kontra-steps": ("3", "2", "1"),
-    "failed": ("whole", "half"),
+    "emperor-negative": ("yes", "no"),
+    "announce": ("once", "again"),
+    **side_options(KONTRAS),
+    "kontra-target": ("declarer", "opponents"),
     "lost": ("no", "yes"),
     "trischaken-pot": ("N",),
+    "trischaken-forehand": ("twice", "once"),
+    "trischaken-half": ("twice", "once"),
+    "trischaken-virgins": ("all", "share"),
 }
+TIMES_OF = {"twice": 2, "once": 1}
 """What only a house chooses, each with its values; `N` for a number."""
 
 
@@ -291,24 +291,28 @@ def cup_of_house(house: House, rules: Mapping[str, str]) -> Cup:
             raise contradict(text, word=contract.word, words=missing)
     if not any([contract.when == CHOSEN for contract in contracts]):
         raise contradict(later("the ladder has no contract that forehand may choose when all have passed"))
-    valat = next((prize for prize in house.bonuses if prize.word == VALAT), None)
+    if house.rule("kontra-target") == "opponents" and rules["kontra"] != "score":
+        raise contradict(later("the opponents need card points only where a kontra counts on the sheet: kontra=score"))
     pot = int(house.rule("trischaken-pot", "0"))
     trischaken = like.trischaken if pot else payments_of(like, contracts)
-    cup = replace(like, contracts=contracts, bonuses=bonuses, trischaken=trischaken)
-    if valat is not None:
-        values = (valat.values[0], valat.values[1]) if valat.values else (0, 0)
-        cup = replace(cup, valats=values, valat_beside=valat.by != "x", valat=bool(valat.values))
-    steps = int(house.rule("kontra-steps", str(KONTRAS.most)))
+    valat = next((prize for prize in house.bonuses if prize.word == VALAT), None)
+    cup = replace(
+        like, contracts=contracts, bonuses=bonuses, trischaken=trischaken, **side_values(house, like, UNIT, TOTAL),
+        valat_beside=like.valat_beside if valat is None else valat.by != "x",
+    )  # fmt: skip
     return replace(
         cup,
         holders=house.rule("hold", cup.holders),
         own_king=house.rule("own-king") == "yes",
         queens=house.rule("four-kings") == "queen",
         emperor=EMPERORS[house.rule("emperor")] if house.rule("emperor") else cup.emperor,
+        emperor_in_negative=house.rule("emperor-negative") != "no",
+        again=cup.again if not house.rule("announce") else house.rule("announce") == "again",
+        opponents_need=house.rule("kontra-target") == "opponents",
         pot=pot,
-        doublings=Doublings(KONTRAS.words[:steps], steps),
-        doubles_bonuses=house.rule("kontra-of") != "game",
-        failed_half=house.rule("failed") == "half",
+        pot_forehand=TIMES_OF[house.rule("trischaken-forehand", "twice")],
+        pot_half=TIMES_OF[house.rule("trischaken-half", "twice")],
+        pot_virgins=house.rule("trischaken-virgins") != "share",
     )
 
 

@@ -1,16 +1,18 @@
 """The contracts and bonuses of Slovenian Tarok."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from notation.cards import KINGS, PAGAT, TRULL
 from notation.game import CHOSEN, Contract, Ladder, playable
-from notation.house import HOUSE, Prize, house_of
+from notation.house import HOUSE, house_of
 from notation.parts.bonuses import Bonus
 from notation.parts.house import bonuses_of, contracts_of, contradict
 from notation.parts.rounds import Doublings
+from notation.parts.seniority import FOREHAND, NOBODY, SENIORS
 from notation.parts.side_sheet import VALAT, SideSheet
+from notation.parts.side_tariff import SideTariff, side_options, side_values
 from notation.table import Table
 from notation.words.languages import later
 
@@ -58,34 +60,35 @@ def each_alone(contract: Contract | None) -> bool:
     return contract is not None and contract.negative and contract.tricks is None
 
 
+TOTAL, TARGET = 70, 36
+"""The card points of the pack, and those that the declarer needs."""
+KLOP_WON, KLOP_LOST, RADELC_COST = 70, 70, 100
+
+
 @dataclass(frozen=True, eq=False)
-class SlovenianTariff:
-    """The values of the game, as it ships or in a house."""
+class SlovenianTariff(SideTariff):
+    """The values of the game, as it ships or in a house. A Valat counts in place of the game."""
 
     contracts: Ladder = CONTRACTS
     bonuses: tuple[Bonus, ...] = BONUSES
     valats: tuple[int, int] = (SILENT_VALAT, ANNOUNCED_VALAT)
-    """The worth of a Valat in place of the game, silent and announced."""
-    valat: bool = True
-    """Whether a Valat counts in place of the game."""
     doublings: Doublings = DOUBLINGS
-    doubles_bonuses: bool = True
-    """Whether what was announced can be doubled, beside the game."""
-    failed_half: bool = False
-    """Whether a bonus that was announced and made by nobody costs what it is worth in silence."""
+    target: int = TARGET
     klop_full: bool = False
     """Whether in a Klop the others write off their card points beside those who write the whole."""
-
-    @cached_property
-    def by_word(self) -> dict[str, Bonus]:
-        """The bonuses by their words."""
-        return {bonus.word: bonus for bonus in self.bonuses}
+    klop: tuple[int, int] = (KLOP_WON, KLOP_LOST)
+    """What a seat writes in a Klop without a trick, and what one with `target` card points or more loses."""
+    radelc_cost: int = RADELC_COST
+    """The cost of a radelc that is open at the end of a session."""
+    own_king: bool = True
+    """Whether a king of the caller's own hand may be called."""
+    holders: str = SENIORS
+    """The seats that may hold a bid, in words of `seniority`."""
 
     @cached_property
     def labels(self) -> dict[str, str]:
         """What may be announced, with the label of each."""
-        found = {bonus.word: bonus.label for bonus in self.bonuses} | ({VALAT: "Valat"} if self.valat else {})
-        return found | ({COLOUR_VALAT: "Colour valat"} if COLOUR_VALAT in self.contracts.by_word else {})
+        return super().labels | ({COLOUR_VALAT: "Colour valat"} if COLOUR_VALAT in self.contracts.by_word else {})
 
     @cached_property
     def lines(self) -> SideSheet:
@@ -99,11 +102,15 @@ class SlovenianTariff:
 
 TARIFF = SlovenianTariff()
 OPTIONS = {
-    "kontra-of": ("all", "game"),
-    "kontra-steps": ("4", "3", "2", "1"),
-    "failed": ("whole", "half"),
+    "hold": (SENIORS, FOREHAND, NOBODY),
+    "own-king": ("yes", "no"),
+    **side_options(DOUBLINGS),
     "lost": ("yes", "no"),
     "klop-full": ("alone", "all"),
+    "klop-won": ("N",),
+    "klop-lost": ("N",),
+    "mond": ("N",),
+    "radelc-cost": ("N",),
     "radelc": ("SEATS",),
 }
 """What only a house chooses, or an option of a record, each with its values."""
@@ -125,17 +132,16 @@ def tariff_of_house(text: str) -> SlovenianTariff:
         bonuses = tuple([bonus._replace(risky=False) for bonus in bonuses])
     if not any([contract.when == CHOSEN for contract in contracts]):
         raise contradict(later("the ladder has no contract that forehand may choose when all have passed"))
-    valat = next((prize for prize in house.bonuses if prize.word == VALAT), Prize(VALAT, TARIFF.valats, "/"))
-    if valat.by == "x":
+    if any([prize.word == VALAT and prize.by == "x" for prize in house.bonuses]):
         raise contradict(later("a Valat counts in place of the game here, and not as a factor of it"))
-    steps = int(house.rule("kontra-steps", str(DOUBLINGS.most)))
-    return SlovenianTariff(
-        contracts,
-        bonuses,
-        (valat.values[0], valat.values[1]) if valat.values else (0, 0),
-        bool(valat.values),
-        Doublings(DOUBLINGS.words[:steps], steps),
-        doubles_bonuses=house.rule("kontra-of") != "game",
-        failed_half=house.rule("failed") == "half",
+    return replace(
+        TARIFF,
+        contracts=contracts,
+        bonuses=bonuses,
+        **side_values(house, TARIFF, 1, TOTAL),
         klop_full=house.rule("klop-full") == "all",
+        klop=(int(house.rule("klop-won", str(KLOP_WON))), int(house.rule("klop-lost", str(KLOP_LOST)))),
+        radelc_cost=int(house.rule("radelc-cost", str(RADELC_COST))),
+        own_king=house.rule("own-king") != "no",
+        holders=house.rule("hold", TARIFF.holders),
     )

@@ -8,7 +8,7 @@ from notation.game import Item
 from notation.parts.pads import UNSAID, Pad, amounts, anything_unsaid, by_sides
 from notation.parts.settlement import total
 from notation.rulebooks.slovenian import sheet
-from notation.rulebooks.slovenian.contracts import COLOUR_VALAT, each_alone, for_side
+from notation.rulebooks.slovenian.contracts import COLOUR_VALAT, TOTAL, each_alone, for_side
 from notation.table import Table
 
 
@@ -48,9 +48,9 @@ def side_amounts(points: dict[int, int], table: Table) -> dict[int, None]:
 
 def klop_cases(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     """Card points of all seats in a Klop, where seats are left out: one case of those that make the same alone."""
-    any_points = range(sheet.TOTAL + 2) if len(points) < table.players else ()
+    any_points = range(TOTAL + 2) if len(points) < table.players else ()
     alike = [[*some] for _, some in groupby(any_points, lambda some: sheet.klop(table, {0: some})[0].entries)]
     for chosen in product(*[[[points[seat]]] if seat in points else alike for seat in table.seats]):
         least, most = (sum([some[end] for some in chosen]) for end in (0, -1))
-        if least <= sheet.TOTAL + 1 and most >= sheet.TOTAL - 1:
+        if least <= TOTAL + 1 and most >= TOTAL - 1:
             yield {seat: some[0] for seat, some in zip(table.seats, chosen, strict=True)}

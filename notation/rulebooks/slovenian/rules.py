@@ -16,7 +16,7 @@ from notation.house import HOUSE, House
 from notation.parts.announceable import announced_cards, heard, kept, no_bonus_here, not_held, words_of
 from notation.parts.auction import auction
 from notation.parts.beating import must_beat
-from notation.parts.calling import NOT_CALLABLE, begun_with_partner, call_partner, see_called
+from notation.parts.calling import NOT_CALLABLE, OWN_KING, begun_with_partner, call_partner, see_called
 from notation.parts.counting import in_threes
 from notation.parts.discard_rules import discard_in_need, never
 from notation.parts.emperor import Emperor
@@ -25,7 +25,7 @@ from notation.parts.house import PARTS
 from notation.parts.misdeal import MayLayOpen, annul, none_of
 from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
 from notation.parts.resuming import stated
-from notation.parts.seniority import SENIORS, Seniority
+from notation.parts.seniority import Seniority
 from notation.parts.settlement import by_differences, thrown_in
 from notation.parts.side_sheet import VALAT, texts
 from notation.parts.talk import AnnouncementRules, Doublable, announcements, talking
@@ -42,6 +42,7 @@ from notation.rulebooks.slovenian.contracts import (
     NUMBER_OF_VALUES,
     OPTIONS,
     TARIFF,
+    TOTAL,
     SlovenianTariff,
     each_alone,
     tariff_under,
@@ -122,7 +123,7 @@ def is_played(table: Table, seat: int, word: str) -> bool:
 @lru_cache(128)
 def bidding(tariff: SlovenianTariff) -> Seniority:
     return Seniority(
-        SENIORS, by_repeating=True, forehand_last=True, final_word=True,
+        tariff.holders, by_repeating=True, forehand_last=True, final_word=True,
         chosen=tuple([row.word for row in tariff.contracts if row.when == CHOSEN]),
         unable=lambda call, word: KLOP_COMPULSORY(seat=call.seat, word=word, words=call.options()),
     )  # fmt: skip
@@ -145,14 +146,17 @@ def calls(table: Table, contract: Contract) -> bool:
 
 
 def not_callable(table: Table, card: int) -> Breach:
-    """A card that is not a king."""
+    """A king of his own where a house forbids it, or a card that is not a king."""
+    if card & KINGS:
+        return OWN_KING(card=card)
     return NOT_CALLABLE(card=card, words=[phrase("a king")])
 
 
 def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decision, Any, None]:
     """The call, one set of the open talon, and the discard. With the king in the talon all see that he is alone."""
     if calls(table, contract):
-        yield from call_partner(table, declarer, KINGS, not_callable, must=True)
+        own = 0 if tariff_of(table).own_king else table.hands[declarer] & KINGS
+        yield from call_partner(table, declarer, KINGS & ~own or KINGS, not_callable, must=True)
     turn_up(table)
     see_called(table)
     yield from take_packet(table, declarer)
@@ -243,7 +247,7 @@ SLOVENIAN = Game(
     trumps=TAROCKS,
     card_points=in_threes,
     rounding=in_threes.rounding,
-    total=sheet.TOTAL,
+    total=TOTAL,
     target=sheet.target,
     rule_sets={
         "standard": {},

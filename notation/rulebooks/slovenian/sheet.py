@@ -22,6 +22,7 @@ from notation.rulebooks.slovenian.contracts import (
     BONUSES,
     COLOUR_VALAT,
     TARIFF,
+    TOTAL,
     SlovenianTariff,
     each_alone,
     for_side,
@@ -31,12 +32,7 @@ from notation.table import Table
 from notation.table_parts import FinishedTrick
 from notation.words.languages import later
 
-TARGET, TOTAL = 36, 70
-KLOP_WON = KLOP_LOST = 70
-"""Entry in a Klop for no trick at all; the same amount is lost for 36 card points."""
 MOND_LOST = {4: 20, 3: 21}
-RADELC_COST = 100
-"""Cost of each radelc that is open at the end of a session."""
 NOT_OPEN = later("counted twice, but {player} had no radelc open")
 NOT_DOUBLED = later("not counted twice, but {player} had a radelc open")
 FOR_ALL = frozenset(("colour-made", "colour-lost", "valat-made", "valat-failed", "valat-silent"))
@@ -132,10 +128,10 @@ def game(table: Table, contract: Contract, facts: Facts) -> Iterator[Item]:
             yield lines.valat(table, contract, side, made, factor if made is None else facts.factor(VALAT))
             return
     if contract.for_points:
-        won = facts.points >= TARGET
+        won = facts.points >= tariff.target
         paid *= 1 if won else contract.lost
         if contract.exchanges or contract.over:
-            over = rounded(table, abs(facts.points - TARGET + 1))
+            over = rounded(table, abs(facts.points - tariff.target + 1))
             yield base_and_over(table, for_side, won, paid, over, factor, **about, points=facts.points)
         else:
             label, side = ("brez-won", 1) if won else ("brez-lost", -1)
@@ -222,14 +218,15 @@ def mond(table: Table, seat: int) -> Item:
 def klop(table: Table, points: Mapping[int, int]) -> list[Item]:
     """The lines of the sheet, given the card points of each seat; who has none has won no trick."""
     virgins = [seat for seat in sorted(points) if not points[seat]]
-    most = [seat for seat in sorted(points) if points[seat] >= TARGET]
-    groups = (("klop-none", virgins, KLOP_WON), ("klop-most", most, -KLOP_LOST))
+    tariff = tariff_of(table)
+    most = [seat for seat in sorted(points) if points[seat] >= tariff.target]
+    groups = (("klop-none", virgins, tariff.klop[0]), ("klop-most", most, -tariff.klop[1]))
     items = [
-        Item(label, dict.fromkeys(group, worth), {"group": group, "worth": worth, "target": TARGET})
+        Item(label, dict.fromkeys(group, worth), {"group": group, "worth": worth, "target": tariff.target})
         for label, group, worth in groups
         if group
     ]
-    if not items or tariff_of(table).klop_full:
+    if not items or tariff.klop_full:
         others = {seat: -rounded(table, some) for seat, some in points.items() if seat not in (*virgins, *most)}
         items.append(Item("klop-points", others, {}))
     doubled = {seat: amount for seat, amount in total(table, items).items() if has_radelc_of_his_own(table, seat)}
@@ -254,7 +251,7 @@ def made(table: Table, result: Result) -> bool | None:
 
 def target(table: Table) -> int | None:
     """Points that the declarer needs; None if card points do not decide."""
-    return TARGET if contract_played(table).for_points else None
+    return tariff_of(table).target if contract_played(table).for_points else None
 
 
 def radelci(deals: Sequence[SessionDeal]) -> SessionEnd:
@@ -274,7 +271,8 @@ def radelci(deals: Sequence[SessionDeal]) -> SessionEnd:
             radelci.subtract([name for name in with_radelc(deal) if radelci[name] and deal.score.get(name, 0) > 0])
         if contract and (not contract.exchanges or deal.labels & FOR_ALL):
             radelci.update([*deal.score])
-    return SessionEnd({player: -RADELC_COST * count for player, count in radelci.items()}, doubts)
+    cost = tariff_under(deals[-1].rules).radelc_cost if deals else 0
+    return SessionEnd({player: -cost * count for player, count in radelci.items()}, doubts)
 
 
 def with_radelc(deal: SessionDeal) -> list[str]:

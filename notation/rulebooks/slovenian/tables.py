@@ -11,12 +11,14 @@ from notation.rulebooks.slovenian.contracts import (
     COLOUR_VALAT,
     CONTRACTS,
     DOUBLINGS,
+    KLOP_LOST,
+    KLOP_WON,
     SILENT_VALAT,
+    TARGET,
     TARIFF,
     each_alone,
 )
 from notation.rulebooks.slovenian.rules import PACK, SLOVENIAN
-from notation.rulebooks.slovenian.sheet import KLOP_LOST, KLOP_WON, TARGET
 
 
 def tables() -> dict[str, RuleTable]:

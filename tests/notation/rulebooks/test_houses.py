@@ -1,5 +1,6 @@
 """The rules of houses: records with their sums, what is wrong with lines, and the same house told in several ways."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
@@ -12,13 +13,16 @@ from notation.deals.chance import records as random_records
 from notation.house import HOUSE, House, house_of
 from notation.problems import ERROR, WARNING, Breach
 from notation.reader import read
-from notation.record import Record
+from notation.record import Record, plain
 from notation.replay import Report, replay
 from notation.rulebooks import GAMES
 from notation.rulebooks.houses import Rows, faults_of, read_houses, rules_of
 from notation.schemas.records import record_from_json, record_json
 from notation.testing.dealing import Case
 from notation.writer import write
+from tests.places import ROOT
+
+SPECIFICATION = ROOT / "notation" / "SPEC.md"
 
 WIEN = """house wien@20210101 "Wiener Tarockcup": like koenigrufen tirol
 house zwiccolo: like piccolo, tricks 2
@@ -92,6 +96,20 @@ trick 12 D: T16 SN SK S10
 points: D 47
 """
 
+BARE = """house x@20200101: like koenigrufen tirol
+house ladder: rufer 1, trischaken 2, dreier 5
+house bonuses: trull no, koenige no, koenig-ultimo no, pagat no, uhu no, kakadu no, quapil no, mondfang no, valat no
+house also: """
+DUEL = ("koenigrufen 4", "x", "dealer D\ncontract D dreier\n")
+POT = ("koenigrufen 4", "x", "dealer D\ncontract A trischaken\npoints: A 36, B 20, C 14, D 0\n")
+BARE_SLOVENIAN = """house x@20200101: like slovenian standard
+house bonuses: trula no, kralji no, kralj no, pagat no, valat no
+house also: """
+BARE_FRENCH = """house x@20200101: like french-tarot standard
+house bonuses: poignee no, petit no, chelem no
+house also: """
+PETIT_ALONE = BARE_FRENCH.replace("petit no, ", "")
+
 CASES = {
     # A Dreier of 5, the announced Trull 2, silent kings 1, a silent Pagat 1.
     "dreier": (WIEN, "koenigrufen 4", "wien", DREIER, "A 9, B 9, C 9, D -27", "A 8, B 8, C 8, D -24"),
@@ -127,6 +145,51 @@ CASES = {
     "misere": (
         POUCES, "french-tarot 3", "pouces", "dealer C\ncontract A garde-sans\npoints: A 51\n",
         "A 150, B -60, C -90", "A 145, B -55, C -90",
+    ),
+    # What only houses choose, without any bonus that could explain another score.
+    "target": (
+        BARE + "target=35/1\n", *DUEL[:2], DUEL[2] + "points: D 35/1\n",
+        "A -5, B -5, C -5, D 15", "A 5, B 5, C 5, D -15",
+    ),
+    "usual-target": (
+        BARE + "failed=half\n", *DUEL[:2], DUEL[2] + "points: D 35/1\n",
+        "A 5, B 5, C 5, D -15", "A -5, B -5, C -5, D 15",
+    ),
+    "kontra-target": (
+        BARE + "kontra=score kontra-target=opponents\n", *DUEL[:2],
+        DUEL[2] + "announce: D pass, A kontra, B pass, C pass, D pass\npoints: D 35\n",
+        "A -10, B -10, C -10, D 30", "A 10, B 10, C 10, D -30",
+    ),
+    "forehand-once": (
+        BARE + "trischaken-pot=6 trischaken-forehand=once\n", *POT, "A -12, B 0, C 0, D 12", "A -24, B 0, C 0, D 24",
+    ),
+    "half-once": (
+        BARE + "trischaken-pot=6 trischaken-half=once\n", *POT, "A -12, B 0, C 0, D 12", "A -24, B 0, C 0, D 24",
+    ),
+    "virgins-share": (
+        BARE + "trischaken-pot=6 trischaken-virgins=share\n", *POT, "A -24, B 8, C 8, D 8", "A -24, B 0, C 0, D 24",
+    ),
+    "klop": (
+        BARE_SLOVENIAN + "klop-lost=100 klop-won=60\n", "slovenian 4", "x",
+        "dealer D\ncontract A klop\npoints: A 40, B 20, C 10, D 0\n", "A -100, D 60", "A -70, D 70",
+    ),
+    "slovenian-target": (
+        BARE_SLOVENIAN + "target=30\n", "slovenian 4", "x", "dealer D\ncontract B solo-brez\npoints: B 31\n",
+        "B 80", "B -80",
+    ),
+    "mond": (
+        BARE_SLOVENIAN + "mond=15\n", "slovenian 4", "x", "dealer D\ncontract B solo-brez\npoints: B 40\n",
+        "B 65", "B 60",
+    ),
+    "bouts": (
+        BARE_FRENCH + "base=20 bouts-0=60 bouts-1=60 bouts-2=60 bouts-3=60\n", "french-tarot 4", "x",
+        "dealer D\ncontract A garde\npoints: A 61\n", "A 126, B -42, C -42, D -42", "A 156, B -52, C -52, D -52",
+    ),
+    # The Petit of a Garde counts 10 and not 20: (25 + 0) x 2 + 10.
+    "petit-once": (
+        PETIT_ALONE + "petit-counts=once bouts-1=56 bouts-2=56 bouts-3=56\n",
+        "french-tarot 4", "x", "dealer D\ncontract A garde\npoints: A 56\n",
+        "A 180, B -60, C -60, D -60", "A 210, B -70, C -70, D -70",
     ),
 }  # fmt: skip
 """By name: the house, the deal, the rules, the lines, the score, and one that is false."""
@@ -332,7 +395,55 @@ def test_a_house_that_nobody_tells() -> None:
     assert fault.breach.code.name == "house-word"
 
 
+def test_every_option_of_houses_is_told() -> None:
+    """The notation's manual has a row for each, with its values, and no other."""
+    told = re.findall(r"^\| `([a-z0-9-]+)` \| ([KSF, ]+) \| ([^|]+) \|", SPECIFICATION.read_text(), re.MULTILINE)
+    games = {"K": "koenigrufen", "S": "slovenian", "F": "french-tarot"}
+    wanted = {
+        (name, letter): {*values}
+        for letter, game in games.items()
+        for name, values in GAMES[game].house.options.items()  # type: ignore[union-attr]
+    }
+    found = {
+        (name, letter): {*re.findall("`([^`]+)`", values)} for name, of, values in told for letter in of.split(", ")
+    }
+    assert found == wanted
+
+
 # ---- Houses at random
+
+
+NUMBERS = {
+    "target": ("30", "35/1", "36", "40"), "trischaken-pot": ("12", "60"), "mond": ("20", "15", "0"),
+    "klop-won": ("70", "50"), "klop-lost": ("70", "100"), "radelc-cost": ("100", "50"), "base": ("25", "20", "0"),
+    "over-steps": ("1", "5", "10"), "over-most": ("0", "30"), "bouts-0": ("56", "60"), "bouts-3": ("36", "30"),
+}  # fmt: skip
+"""Numbers for options that may have any."""
+TOLD = (
+    "concede",
+    "bids",
+    "contract",
+    "call",
+    "take",
+    "keep",
+    "discard",
+    "announce",
+    "hand",
+    "talon",
+    "trick",
+    "show",
+    "expose",
+)
+
+
+def pad_of(record: Record) -> Record:
+    """A record of which only the contract, the card points and the score were written down."""
+    report, kept = replay(record), [line for line in record.lines if line.keyword not in TOLD]  # type: ignore[union-attr]
+    if report.contract is not None and report.declarer is not None:
+        at = next(index for index, line in enumerate(kept) if line.keyword in ("points", "score"))  # type: ignore[union-attr]
+        kept.insert(at, plain("contract", report.declarer, items=(report.contract,)))
+    [pad] = read(write(Record(tuple(kept))))
+    return pad
 
 
 def some_house(game: str, random: Random) -> str:
@@ -363,7 +474,9 @@ def some_house(game: str, random: Random) -> str:
         bonuses.append("sack 0/2 from 45")
     lines.append(f"house bonuses: {', '.join(bonuses)}")
     options = {
-        name: random.choice(values) for name, values in form.options.items() if "N" not in values and name != "radelc"
+        name: random.choice(NUMBERS.get(name, values))
+        for name, values in form.options.items()
+        if name in NUMBERS or values[0] not in ("N", "POINTS", "SEATS")
     }
     lines.append(f"house also: {' '.join(f'{name}={value}' for name, value in options.items())}")
     return "\n".join(lines) + "\n"
@@ -386,6 +499,7 @@ def test_deals_of_random_houses(game: str) -> None:
             [record] = read(write(dealt))
             report = replay(record)
             assert (report.verdict, report.problems) == ("legal", []), write(dealt)
+            assert not errors(replay(pad_of(record))), write(dealt)
 
 
 def test_other_rules_may_follow_those_of_a_house() -> None:
