@@ -20,6 +20,7 @@ from notation.reader import read
 from notation.replay import replay
 from tests.notation.rulebooks.test_houses import BAZA, DREIER, HOUSES, POUCES, SOLO_BREZ, WIEN
 from tests.places import EXAMPLES
+from tests.tools import house_sums
 
 HEAD = "deal koenigrufen 4\nrules wien {mit Pot} # so\ndealer D\n"
 LINES = "contract A trischaken {alle zahlen}\npoints: A 36, B 20, C 14, D 0\nscore: A -24, B 0, C 0, D 24\n"
@@ -234,6 +235,13 @@ def test_the_rules_page_of_a_house(path: Path) -> None:
     assert all(f"| `{prize.word}` | {prize.text.replace('no', 'not played')} |" in top for prize in named.house.bonuses)
     assert all(f"| `{name}` | `{value}` |" in top for name, value in named.house.options)
     assert ("Deals that count double" in top) == bool(named.house.radl) and named.remarks in top
+
+
+@pytest.mark.parametrize("name", house_sums.SHEETS)
+def test_the_sums_of_a_house_told_again(name: str) -> None:
+    """From the numbers of the sheet alone; the tool tells 1,000 deals of each."""
+    told, others = house_sums.told_again(name, 12, 2)
+    assert (told, others) == (12, [])
 
 
 def test_commands_take_a_house(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
