@@ -191,6 +191,11 @@ def nothing_moves(table: object, side: int) -> tuple[int, int]:
     return 0, 0
 
 
+def brings_nothing(contract: Contract) -> bool:
+    """What lay aside for the others stays theirs, whatever card was called."""
+    return False
+
+
 def nothing_said(table: object, highest: int) -> tuple[dict[str, int], ...]:
     """Nothing is announced or doubled in the game."""
     return ()
@@ -377,6 +382,8 @@ class Game(Generic[AtTable]):
     """Card points that are on no card: units by the seat to whose side they fall; see `counting.last_trick`."""
     loose: Callable[[AtTable, int], tuple[int, int]] = nothing_moves
     """Known cards in the pile of a side that it may have to give away at the end, and how many there may be in all."""
+    brings_rest: Callable[[Contract], bool] = brings_nothing
+    """Whether in a contract the called card may bring the declarer cards that lay aside for the others."""
     active: Callable[[int, int], tuple[int, ...]] = everybody
     """The seats that take part, forehand first, by the number of players and the dealer's seat."""
     first_caller: int = 0

@@ -86,7 +86,7 @@ def share(table: Table, side: int) -> tuple[int, int]:
     """The known cards that certainly count for a side at the end, and how many do."""
     known, count = table.taken_by(side)[:2]
     others = bool(table.defenders) and table.side_of[table.defenders[0]] == side
-    alone = table.called is not None and table.partner is None  # the called card may bring the rest of the talon
+    alone = _may_bring_rest(table)
     won = None if table.position is None else table.position.won
     for seat, pile in table.extra_pile.items():
         if won is not None and won.get(seat, (0, None))[1] is None and not pile.known:
@@ -99,6 +99,12 @@ def share(table: Table, side: int) -> tuple[int, int]:
     known &= ~(loose | table.retained_cards)
     doubtful = table.retained_cards.bit_count() + (0 if table.position is None else 2)
     return known, max(known.bit_count(), count - fewer - doubtful)
+
+
+def _may_bring_rest(table: Table) -> bool:
+    """Whether the called card may have lain in the talon, and bring the declarer the rest of it."""
+    alone = table.called is not None and table.partner is None
+    return alone and table.contract is not None and table.game.brings_rest(table.contract)
 
 
 def nobodys(table: Table) -> tuple[int, int]:
@@ -144,7 +150,7 @@ def in_such_parts(table: Table, seat: int, units: int) -> bool:
         tricks = table.game.hand_size(table.players) - len(table.winners) + table.unclaimed
         untaken = sum([pile.count for other, pile in sided.extra_pile.items() if sided.side_of[other] == side])
         extra = sided.defenders_extra.count
-        alone = table.called is not None and sided.partner is None
+        alone = _may_bring_rest(sided)
         theirs = bool(sided.defenders) and sided.side_of[sided.defenders[0]] == side
         for come in (0, extra) if alone else (extra if theirs else 0,):
             count = sided.taken_by(seat).count + untaken + come

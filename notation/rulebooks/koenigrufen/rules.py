@@ -354,6 +354,7 @@ KOENIGRUFEN = Game(
     trumps=TAROCKS,
     card_points=in_thirds,
     points_unit=3,
+    brings_rest=lambda contract: contract.calls and not contract.exchanges,  # with the half in which the king lies
     total=tariffs.TOTAL,
     target=target,
     rule_sets={"standard": {}, "tirol": {"cup": "tirol"}, "sauwald": {"cup": "sauwald"}},

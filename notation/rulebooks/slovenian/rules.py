@@ -247,6 +247,7 @@ SLOVENIAN = Game(
     trumps=TAROCKS,
     card_points=in_threes,
     rounding=in_threes.rounding,
+    brings_rest=lambda contract: contract.calls,  # with a king that the declarer took and won a trick with
     total=TOTAL,
     target=sheet.target,
     rule_sets={

@@ -34,6 +34,11 @@ def errors(text: str) -> list[tuple[str, int]]:
         ("deal tapp-tarock 3\ncontract A solo\n", ["A 68", "A 0"], ["A 69"]),
         ("deal koenigrufen 4\ncontract A dreier\n", ["A 69", "A 1"], ["A 69/1", "A 0/2"]),
         ("deal koenigrufen 5\ncontract A dreier\n", ["A 69", "A 1"], ["A 70", "A 0"]),  # whoever deals and sits out
+        ("deal koenigrufen 4\ncontract A rufer\n", ["A 69", "A 1"], ["A 69/1", "A 70"]),  # whatever he calls
+        ("deal koenigrufen 5\ncontract A rufer\ncall A: HK\n", ["A 69", "A 1"], ["A 70"]),
+        ("deal koenigrufen 4\ncontract A solorufer\ncall A: HK\n", ["A 70"], []),  # the king brings his half
+        ("deal slovenian 4\ncontract A tri\ncall A: HK\n", ["A 70"], []),
+        ("deal french-tarot 5\ncontract A garde-contre\ncall A: HK\n", ["A 90"], ["A 91"]),
         ("deal koenigrufen 5\ncontract A sechserdreier\n", ["A 70", "A 2"], ["A 1"]),
         ("deal koenigrufen 4\ncontract A sechserdreier\n", ["A 70", "A 2"], ["A 1/2"]),
         ("deal french-tarot 4\ncontract A garde-contre\n", ["A 88", "A 0"], ["A 89"]),
