@@ -91,6 +91,7 @@ def decided(walk: Replay, judge: Judge) -> Replay:
     ways = list(islice(_ways(walk, written, missing, judge), few + 1))
     if not ways or len(ways) > few or None in ways:
         return walk
+    partly = bool(missing) or written is not walk.written  # what follows from missing lines is not written either
     left: list[_Judged] = []
     furthest: StrictReplay | None = None
     for lines in ways:
@@ -100,7 +101,7 @@ def decided(walk: Replay, judge: Judge) -> Replay:
             if furthest is None or _place(trial) > _place(furthest):
                 furthest = trial
             continue
-        if trial.result is None:
+        if trial.result is None or (partly and not trial.blamed):  # nothing is known, or all claims can be true
             return walk
         left.append(_Judged(lines, trial.result, {error.line.row: error.problem for error in trial.blamed}))
     if not left:
@@ -109,7 +110,7 @@ def decided(walk: Replay, judge: Judge) -> Replay:
         walk.problems.append(blamed.problem)
         walk.blamed.append(blamed)
         return walk
-    if missing or written is not walk.written:  # what follows from a missing line is not written either
+    if partly:
         _false_claims(walk, left)
         return walk
     if len(left) == 1:
