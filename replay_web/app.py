@@ -54,6 +54,7 @@ from replay_web.web import (
     compression,
     deadline,
     errors,
+    forms,
     headers,
     hosts,
     ids,
@@ -111,6 +112,7 @@ def create_app(
     ids.set_up(app)
     languages.set_up(app)
     deadline.set_up(app, settings.deadline)
+    forms.set_up(app)
     errors.set_up(app)
     library: Library = Library(archive) if archive else load(sources) if sources else shipped_library()
     evenings = None

@@ -235,6 +235,31 @@ def asked_for_all(files: list[Path]) -> Flask:
     return create_app(files)
 
 
+NAMELESS = (
+    b"",
+    b"; name",
+    b"; name=",
+    b"; foo=1",
+    b'; name="text\\"',
+    b"; filename=a",
+    b'; filename="a\\"; name="file\\"',
+)
+"""What the header of a part of a form may have that does not name it, or not to the end."""
+
+
+@pytest.mark.usefixtures("unsearched")
+@pytest.mark.parametrize("header", NAMELESS)
+def test_a_part_without_a_name_is_no_field(asked_for_all: Flask, ids: dict[str, str], header: bytes) -> None:
+    """On every page that takes a form, and of the interface."""
+    client, meant = asked_for_all.test_client(), {"id": ids["legal"], "record": packed(UNTERER.encode())}
+    body = b"--x\r\nContent-Disposition: form-data" + header + b"\r\n\r\ndeal\r\n--x--\r\n"
+    for rule in asked_for_all.url_map.iter_rules():
+        if "POST" in (rule.methods or ()):
+            address = re.sub(r"<(?:\w+:)?(\w+)>", lambda part: meant.get(part[1], "3"), rule.rule)
+            answer = client.post(address, data=body, content_type="multipart/form-data; boundary=x")
+            assert answer.status_code < 500, address
+
+
 @pytest.mark.usefixtures("unsearched")
 @pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE"])
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
-from flask import Flask, Request
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.datastructures import ImmutableMultiDict
 from werkzeug.test import TestResponse
@@ -25,6 +25,7 @@ from replay_web.app import create_app
 from replay_web.jobs.best_play import BestPlayQueue
 from replay_web.present.addresses import packed
 from replay_web.settings import Settings
+from replay_web.web.forms import FormRequest
 from replay_web.web.schemas import Query
 from tests.corpus.archives import add_text
 from tests.corpus.conftest import DATABASES, new_place, server  # noqa: F401 (a fixture)
@@ -135,7 +136,7 @@ class Noting(ImmutableMultiDict[str, str]):
         return super().getlist(name, *rest, **more)
 
 
-class NotingRequest(Request):
+class NotingRequest(FormRequest):
     parameter_storage_class = Noting
 
 
