@@ -265,6 +265,18 @@ def test_hostile_text_does_nothing(page: Page, ids: dict[str, str]) -> None:
     assert page.locator("img, main script, main b[onclick]").count() == 0
 
 
+def test_a_title_of_any_length_is_whole_lines_in_a_narrow_window(page: Page, ids: dict[str, str]) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/records/{ids['legal']}?step=1")
+    lines = """(words) => {
+        const title = document.querySelector("h1 > *"), room = document.querySelector("h1").getBoundingClientRect();
+        title.textContent = Array(words).fill("Tarock").join(" ");
+        const {top, bottom, height} = title.getBoundingClientRect();
+        return top < room.top || bottom > room.bottom ? 0 : height / parseFloat(getComputedStyle(title).lineHeight);
+    }"""
+    assert [page.evaluate(lines, words) for words in (1, 8, 40)] == [1, 2, 2]
+
+
 CUT = """() => [...document.querySelectorAll("#slot, .side, .moves, .moves > div")].filter((each) => {
     const {display, overflowY, maskImage} = getComputedStyle(each);
     if (display === "contents") return false;
