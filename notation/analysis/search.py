@@ -20,8 +20,8 @@ from notation.parts.play import Duties
 from notation.table import Table
 from notation.table_parts import FinishedTrick
 
-INFINITE = 1_000_000
-"""More than any value."""
+INFINITE = 4 * FAR
+"""More than any value, also one that an end has put as far away as can be: nothing may be cut at it."""
 
 
 class SearchStop(Signal):
@@ -80,7 +80,7 @@ class Solver:
 
     def find_prospects(self) -> Prospects | None:
         """The ends that what is watched may come to; None where it depends on too much."""
-        if any([watch.falls is None for watch in self.watches]) or self.aim.swing or self.aim.kind == SURE:
+        if any([watch.falls is None for watch in self.watches]) or self.aim.kind == SURE:
             return None
 
         def settle(ends: Ends, key: tuple[object, ...], line: list[FinishedTrick]) -> None:
@@ -138,12 +138,6 @@ class Solver:
         self.count += 1
         if not self.count & 255:
             self.rest()
-        if kept.live is not None:
-            self.probe(kept, lies, leader, left, duties, need)
-            if kept.least >= need:
-                return kept.least
-            if kept.most < need:
-                return kept.most
         turn = self.lead(lies, leader, left, duties, memory)
         value, kept.lead = self.choose(turn, self.options(turn, kept.lead), need)
         if value >= need:
@@ -151,21 +145,6 @@ class Solver:
         else:
             kept.most = min(kept.most, value)
         return value
-
-    def probe(
-        self, kept: Bounds, lies: Sequence[Layout], leader: int, left: int, duties: Duties, need: int
-    ) -> None:  # fmt: skip
-        """Ask card points alone for bounds: with the best end that there may be, and with the worst."""
-        assert self.prospects is not None and kept.live is not None
-        low, high = self.prospects.span(kept.live, self.question)
-        plain = self.known(lies, leader, left, duties, None)
-        for offset in (high, low) if low < high else (low,):
-            wanted = need - offset
-            if -FAR < offset < FAR and plain.least < wanted <= plain.most:
-                self.search(plain, lies, leader, left, duties, None, wanted)
-            kept.least, kept.most = max(kept.least, plain.least + low), min(kept.most, plain.most + high)
-            if kept.least >= need or kept.most < need:
-                return
 
     def known(self, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: States | None) -> Bounds:
         """Bounds of a position, shared by all in which the cards lie alike."""

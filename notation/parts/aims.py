@@ -38,8 +38,8 @@ class Watch(NamedTuple):
     """The cards that it is about: none of them is as good as another card of its worth."""
     falls: int | None = None
     """The cards whose fall changes it: it depends on nothing else than by whom they are played, to which trick, and who
-    wins the tricks; the states of all such watches tell the score for each number of card points. None where it depends
-    on more."""
+    wins the tricks; the states of all such watches give the score for each number of card points, and the cards that
+    change sides at the end. None where it depends on more."""
 
 
 States = tuple[Followed, ...]

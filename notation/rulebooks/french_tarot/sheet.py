@@ -106,8 +106,9 @@ class BoutsFallen(NamedTuple):
     held: int
     won: int = 0
     """How many of those that fell the taker's side has won, the Excuse apart."""
-    excuse: tuple[bool, bool] | None = None
-    """Whether the taker's side played the Excuse, and whether it won the trick; None before it falls."""
+    excuse: tuple[bool, bool, bool] | None = None
+    """Whether the taker's side played the Excuse, whether it won the trick, and whether that was the last one; None
+    before it falls."""
 
 
 def bouts_held(table: Table) -> Followed:
@@ -128,7 +129,8 @@ def bouts_fall(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
         won += (fallen & ~FOOL).bit_count() * own_side(table, winner)
     if fallen & FOOL:
         player = table.from_seat(trick.leader)[trick.cards.index(FOOL)]
-        excuse = own_side(table, player), own_side(table, winner)
+        last = trick.number == table.game.hand_size(table.players)
+        excuse = own_side(table, player), own_side(table, winner), last
     if not held & FOOL:
         winners = frozenset()
     return Followed(bool(held), BoutsFallen(winners, held, won, excuse))
@@ -154,7 +156,7 @@ def aim(table: Table) -> Aim:
     return Aim(
         OVER,
         sheet=lambda table, points: entries(table, table.the_declarer, table.contract, points),
-        watches=lambda table: (Watch(bouts_held, bouts_fall), first_tricks(), fate(PAGAT, late)),
+        watches=lambda table: (Watch(bouts_held, bouts_fall, falls=TRULL | FOOL), first_tricks(), fate(PAGAT, late)),
         closes=settle_excuse,
         needed=lambda table: 2 * thresholds[bouts(table, table.the_declarer)],
         swing=2 * (thresholds[0] - thresholds[-1]) + in_halves(FOOL, 1) + 2,

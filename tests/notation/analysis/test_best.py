@@ -155,20 +155,27 @@ def test_what_may_still_come_changes_no_value(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.slow
-def test_what_may_still_come_changes_no_value_of_a_whole_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor with the last four tricks of random deals in which bonuses are open."""
-    endings = {
-        game: list(islice(minimax.endings(game, players, 7, 5 * players), 30))
-        for game, players in (("koenigrufen", 4), ("slovenian", 3), ("tapp-tarock", 3))
-    }
-    for game, found in endings.items():
-        for record, step in found:
-            if not minimax.depends_on_more(record, step):
-                continue
-            shortened = best_play(record, step)
-            with monkeypatch.context() as patch:
-                patch.setattr(Solver, "find_prospects", lambda self: None)
-                assert minimax.found(shortened) == minimax.found(best_play(record, step)), (game, step)
+@pytest.mark.parametrize(
+    "game, players, cards",
+    [
+        ("koenigrufen", 4, 20), ("slovenian", 3, 18), ("slovenian", 4, 20), ("tapp-tarock", 3, 18), ("cego", 3, 18),
+        ("cego", 4, 20), ("droggn", 3, 17), ("french-tarot", 3, 15), ("french-tarot", 4, 18), ("french-tarot", 5, 20),
+    ],
+)  # fmt: skip
+def test_what_may_still_come_changes_no_value_of_a_random_deal(
+    monkeypatch: pytest.MonkeyPatch, game: str, players: int, cards: int
+) -> None:
+    """Nor with the last tricks of random deals in which bonuses are open, or cards that change sides at the end."""
+    open_ones = 0
+    for record, step in islice(minimax.endings(game, players, 7, cards), 60):
+        if not minimax.depends_on_more(record, step):
+            continue
+        open_ones += 1
+        shortened = best_play(record, step)
+        with monkeypatch.context() as patch:
+            patch.setattr(Solver, "find_prospects", lambda self: None)
+            assert minimax.found(shortened) == minimax.found(best_play(record, step)), (game, step)
+    assert open_ones > 5
 
 
 @pytest.mark.parametrize("name", ENDINGS)
