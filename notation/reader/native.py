@@ -61,18 +61,27 @@ def native_of(game: str) -> Native:
     return (_finders[0](game) if _finders else None) or NOTHING_NATIVE
 
 
+SHORT = 1 << 13
+"""The most characters of houses' lines that are remembered."""
 _HOUSE = re.compile(r"^[ \t]*house[ \t][^\n]*", re.MULTILINE)
 _WORD = re.compile(r"(?<![\w-])[a-z][a-z0-9-]*")
 
 
 def with_words_of_houses(known: frozenset[str], text: str) -> frozenset[str]:
     """The words of a game, with those in the lines of a record that tell a house: in it they mean what they say."""
-    return _and_of(known, tuple(_HOUSE.findall(text))) if known and "house " in text else known
+    if not known or "house " not in text:
+        return known
+    first, last = text.find("house "), text.rfind("house ")
+    end = text.find("\n", last)
+    lines = text[text.rfind("\n", 0, first) + 1 : len(text) if end < 0 else end]
+    return _and_of(known, lines) if len(lines) <= SHORT else _with_words(known, lines)
 
 
-@lru_cache(64)
-def _and_of(known: frozenset[str], lines: tuple[str, ...]) -> frozenset[str]:
-    return known.union(*map(_WORD.findall, lines))
+def _with_words(known: frozenset[str], text: str) -> frozenset[str]:
+    return known.union(*map(_WORD.findall, _HOUSE.findall(text)))
+
+
+_and_of = lru_cache(64)(_with_words)
 
 
 def key(text: str) -> str:

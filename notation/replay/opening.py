@@ -28,7 +28,7 @@ from notation.replay.codes import (
 from notation.replay.gaps import elsewhere, learn
 from notation.replay.walk import Replay, UnknownRules
 from notation.rulebooks import find, known, why_broken
-from notation.rulebooks.houses import VERSION_UNKNOWN, doubts_of, faults_of, rules_of
+from notation.rulebooks.houses import VERSION_UNKNOWN, chosen
 from notation.table import Table
 from notation.table_parts import Packet, Position
 from notation.words.spelling import nearest
@@ -95,22 +95,23 @@ def unknown_game(name: str) -> Breach:
 
 def chosen_rules(walk: Replay, game: Game, line: Line | None, has_house: bool) -> dict[str, str]:
     """The rules that a ``rules`` line chooses, of a rule set or of a house. Raises UnknownRules."""
-    told = [other for other in walk.lines if other.keyword == HOUSE] if has_house else []
+    told = [node for node in walk.nodes if isinstance(node, Line) and node.keyword == HOUSE] if has_house else []
     rows, beside = tuple([other.items for other in told]), walk.record.beside
-    if rows:
-        for fault in faults_of(game, rows):
-            walk.add_problem(fault.breach, told[min(fault.row, len(told) - 1)], fault.item)
-        if faults_of(game, rows):
-            raise UnknownRules
+    several = sum(["@" in row[0] for row in (*rows, *beside)]) > 1  # else the day decides nothing
+    day = str(walk.record.header("date") or "") if several else ""
+    items = line.items if line else ("standard",)
+    faults, rules, doubts = chosen(game, items, walk.head.number or 0, rows, beside, day)
+    for fault in faults:
+        walk.add_problem(fault.breach, told[min(fault.row, len(told) - 1)], fault.item)
+    if faults:
+        raise UnknownRules
     if line is None:
         return game.rules("standard", walk.head.number or 0)
-    day = str(walk.record.header("date") or "") if rows or beside else ""
-    rules = rules_of(game, line.items, walk.head.number or 0, rows, beside, day)
     if not isinstance(rules, dict):
         breach, index = rules
         walk.add_problem(breach, line, index)
         raise UnknownRules
-    for breach in doubts_of(game, line.items[0], rows, beside, day):
+    for breach in doubts:
         walk.add_problem(breach, line, 0)
     return rules
 

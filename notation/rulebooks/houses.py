@@ -467,15 +467,13 @@ def faults_of(game: Game, rows: Rows) -> tuple[HouseFault, ...]:
 
 
 @lru_cache(1024)
-def sure_rules(
-    game: Game, items: tuple[str, ...], players: int, rows: Rows = (), beside: Rows = ()
-) -> dict[str, str] | None:
-    """The rules of a deal, likewise; None if something is wrong, or wants a closer look."""
-    rules = rules_of(game, items, players, rows, beside)
-    several = len(_in_force(game, items[0], rows, beside)) > 1
-    if several or faults_of(game, rows) or doubts_of(game, items[0], rows, beside):
-        return None
-    return rules if isinstance(rules, dict) else None
+def chosen(
+    game: Game, items: tuple[str, ...], players: int, rows: Rows = (), beside: Rows = (), day: str = ""
+) -> tuple[tuple[HouseFault, ...], dict[str, str] | tuple[Breach, int], list[Breach]]:
+    """What is wrong with the lines of houses in a record, the rules of the deal (`rules_of`), and what is doubtful."""
+    faults = faults_of(game, rows)
+    rules = rules_of(game, items, players, rows, beside, day)
+    return faults, rules, doubts_of(game, items[0], rows, beside, day) if isinstance(rules, dict) else []
 
 
 def doubts_of(game: Game, name: str, rows: Rows, beside: Rows, day: str = "") -> list[Breach]:
