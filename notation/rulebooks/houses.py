@@ -110,7 +110,7 @@ def read_houses(game: Game, rows: Rows) -> Houses:
 
 
 def _unknown(given: str, words: Sequence[Any], **more: Any) -> Breach:
-    known = [word for word in words if isinstance(word, str)]
+    known = [word for word in words if isinstance(word, str) and "…" not in word]
     return HOUSE_WORD(given=given, words=list(words), suggestion=nearest(given, known), **more)
 
 

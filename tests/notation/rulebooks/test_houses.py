@@ -345,6 +345,14 @@ def test_what_is_not_known_is_an_error_at_its_place(line: str, given: str, words
     assert f"“{given}”" in problem.message and words in problem.message
 
 
+def test_what_may_be_meant_is_a_word() -> None:
+    """Of a bonus that is not known the nearest is named, and never the pattern of a new one."""
+    for word, meant in (("mondfank", "mondfang"), ("petit-chelem", "")):
+        [record] = read(house_with(f"bonuses: {word} 1/2"))
+        [problem] = replay(record).problems
+        assert problem.arguments["suggestion"] == (meant or None) and "… from" in problem.message
+
+
 @pytest.mark.parametrize(
     "line",
     [
