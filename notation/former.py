@@ -28,3 +28,15 @@ def former_fields(*fields: str) -> Callable[[Made], Made]:
         return cls
 
     return with_former
+
+
+def former_names(module: str, **renamed: Any) -> Callable[[str], Any]:
+    """The `__getattr__` of a module in which some names were others before; a warning names the new one."""
+
+    def former(name: str) -> Any:
+        if name not in renamed:
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        warn(f"{module}.{name} is called {renamed[name].__name__} now", DeprecationWarning, stacklevel=2)
+        return renamed[name]
+
+    return former

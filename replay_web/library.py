@@ -21,10 +21,10 @@ from corpus.file_cache.file_archive import FileArchive
 from corpus.ingest import identity, tokens
 from corpus.ingest.identity import in_files
 from corpus.search.memory import Memory, remembered
-from notation.checks import check
 from notation.deadline import no_deadline
 from notation.files.walking import refused
 from notation.game import Game
+from notation.lessons import check
 from notation.reader import Source, read_record, sources
 from notation.record import Record
 from notation.replay import Report

@@ -10,12 +10,12 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from notation.cards import NAME, TAROCKS, cards_of
-from notation.checks import check
 from notation.cli.recording import record
 from notation.deals.chance import records
 from notation.deals.growing import GrowingDeal
 from notation.decision import CHOICE_TYPES, Choices, CompletedAct, Decision, Offer, Written, free_cards
 from notation.game import Deal, Result
+from notation.lessons import check
 from notation.lessons.lesson import ILLEGAL, RIGHT, Lesson
 from notation.parts.exchange import Cards, cards_act
 from notation.parts.play import Duties
@@ -23,7 +23,7 @@ from notation.parts.tricks import tricks
 from notation.problems import CATALOGUE, ERROR, Breach, Code, Phrase, phrase
 from notation.reader import read
 from notation.record import Record
-from notation.replay import position, replay
+from notation.replay import judge, position
 from notation.rulebooks import GAMES, registered
 from notation.rulebooks.tapp_tarock.rules import FOLLOW, LED, TAPP_TAROCK
 from notation.table import Table
@@ -142,7 +142,7 @@ def pledged(found: Record) -> str:
 def test_chance_chooses_what_is_legal() -> None:
     for dealt in records(GAMES["made-up"], 3, 20, 5, None):
         [found] = read(write(dealt))
-        assert (replay(found).verdict, replay(found).problems) == ("legal", []), write(found)
+        assert (judge(found).verdict, judge(found).problems) == ("legal", []), write(found)
         assert found.first("keep") and found.first("announce")
 
 
@@ -181,7 +181,7 @@ def test_it_can_be_played_on() -> None:
     assert deal.take("cheers") == []
     grown = deal.grown()
     assert grown is not None
-    assert replay(grown.record).verdict == "legal"
+    assert judge(grown.record).verdict == "legal"
     assert "announce: " in grown.text and "cheers" in grown.text
 
 

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 import notation.replay  # noqa: F401  (declares the codes)
-from notation.checks import check
 from notation.evenings.lines import SEASON, read_text
 from notation.evenings.lines import formatted as formatted_evening
 from notation.evenings.reading import read_evening
 from notation.files.formatting import formatted as formatted_file
+from notation.lessons import check
 from notation.problems import CATALOGUE, ERROR
 from notation.reader import read, records, sources
 from notation.record import KEYWORDS, SEATS, Record

@@ -8,7 +8,7 @@ from notation.analysis.playing_out import played_out
 from notation.analysis.sampling import Estimate
 from notation.cards import NAME
 from notation.record import SEATS, Record
-from notation.replay import replay
+from notation.replay import judge
 
 Value = TypeVar("Value")
 
@@ -24,7 +24,7 @@ def signed_amount(amount: int) -> str:
 
 def score(record: Record, play: Solution) -> dict[str, int] | None:
     """The score of the line that was found; None if there is no line, or it has none."""
-    scores = replay(played_out(record, play)).score if play.line else None
+    scores = judge(played_out(record, play)).score if play.line else None
     return {SEATS[seat]: amount for seat, amount in sorted(scores.items())} if scores else None
 
 

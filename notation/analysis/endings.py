@@ -14,7 +14,7 @@ from notation.parts.counting import Counting
 from notation.parts.play import CardPlay, Duties, Winner
 from notation.problems import CATALOGUE, ERROR, Phrase, phrase, say
 from notation.record import UNKNOWN
-from notation.replay import Replay, position
+from notation.replay import Judging, position
 from notation.replay.acts import pass_by
 from notation.replay.session import Moment
 from notation.table import Table
@@ -107,7 +107,7 @@ class Ending(NamedTuple):
         return end.span[0] - end.needed - swing, end.span[-1] - end.needed + swing
 
 
-def advance_to_play(walk: Replay) -> Decision | None:
+def advance_to_play(walk: Judging) -> Decision | None:
     """The next decision that cannot be passed by, or the first card to be played; None at the end."""
     while walk.decision is not None and walk.decision.implied and not walk.decision.in_tricks:
         pass_by(walk, walk.decision)
@@ -121,7 +121,7 @@ def no_card(decision: Decision | None, table: Table) -> Phrase:
     return phrase("No card is to be played at this step; next comes {expected}.", expected=decision.expected(table))
 
 
-def passed_by(moment: Moment) -> Replay | Moment:
+def passed_by(moment: Moment) -> Judging | Moment:
     """A moment with a table of its own, where nobody does what he need not do before the tricks."""
     decision = moment.decision
     if decision is None or decision.in_tricks or not decision.implied:
@@ -133,14 +133,14 @@ def passed_by(moment: Moment) -> Replay | Moment:
     return walk
 
 
-def ending(walk: Replay | Moment | None, like: Ending | None = None) -> Ending:
+def ending(walk: Judging | Moment | None, like: Ending | None = None) -> Ending:
     """The rest of a deal at a moment, or at the end of a walk; results of a later ending of the deal are reused.
 
     Raises UnsolvableError.
     """
     if walk is None:
         raise UnsolvableError(phrase("The rules of this game are not known."))
-    play, table = advance_to_play(walk) if isinstance(walk, Replay) else walk.decision, walk.table
+    play, table = advance_to_play(walk) if isinstance(walk, Judging) else walk.decision, walk.table
     if table.claimed is not None:
         raise UnsolvableError(phrase("{who} has claimed the rest: no card is to be played.", who=table.claimed))
     if isinstance(play, Winner):

@@ -24,7 +24,7 @@ from notation.parts.play import InTrick
 from notation.problems import phrase, seat_letter
 from notation.reader import read
 from notation.record import Line, Record
-from notation.replay import ALL, Replay, position
+from notation.replay import ALL, Judging, position
 from notation.replay.gaps import played_by
 from notation.replay.positions import count_acts
 from notation.replay.session import moments
@@ -105,7 +105,7 @@ def often_best(
     return estimate
 
 
-def who_plays(walk: Replay | None) -> int:
+def who_plays(walk: Judging | None) -> int:
     """Whose card it is at the moment to which a walk has led. Raises UnsolvableError."""
     if walk is None:
         raise UnsolvableError(phrase("The rules of this game are not known."))

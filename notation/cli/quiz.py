@@ -80,8 +80,8 @@ def quiz(ctx: click.Context, file: str, number: int | None, shuffle: bool, deck:
 
 def _lessons(file: str, number: int | None) -> "list[Lesson]":
     """The records of a file that ask something. Raises UsageError where it cannot be read."""
-    from notation.checks import check
     from notation.files.houses import carrying
+    from notation.lessons import check
     from notation.lessons.lesson import Lesson
     from notation.reader import read_record, sources
 
@@ -146,9 +146,9 @@ def _tell(screen: "Screen", went: QuizScore) -> None:
 
 def ask(screen: "Screen", lesson: "Lesson", question: "Question", heading: str) -> bool:
     """Ask a question until it is answered or skipped; whether the first answer was right. Raises LeaveRequest."""
-    from notation.checks import check
     from notation.cli.screen import who
     from notation.cli.showing import ShownDeal
+    from notation.lessons import check
     from notation.lessons.lesson import RIGHT, InputError
     from notation.record import PHASE
 

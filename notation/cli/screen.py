@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from notation.cards import SUITS, cards_of
-from notation.checks import check
 from notation.cli.showing import ShownDeal
 from notation.cli.showing_step import open_table
 from notation.cli.terminal import Printout, cards_text, choice_text, woven
@@ -20,6 +19,7 @@ from notation.deals.choosing import packet_cards
 from notation.decision import CARD, CARDS, EXCHANGE, PACKET, WORDS, Offer
 from notation.errors import Signal
 from notation.files.output import printable
+from notation.lessons import check
 from notation.record import AUCTION_LINES, EXCHANGE_LINES, SEATS, Record
 from notation.replay.session import Moment
 from notation.replay.steps import last_act

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from notation.analysis import best
 from notation.analysis.endings import UnsolvableError, ending, passed_by
 from notation.cards import NAME
-from notation.checks import check
 from notation.deals.act_texts import act_text, card_names, cards_asked, choice_texts
 from notation.deals.viewing import seen_table
 from notation.decision import Decision
 from notation.game import gains
+from notation.lessons import check
 from notation.record import SEATS, UNKNOWN, Record
 from notation.replay.acts import pass_by
 from notation.replay.positions import position

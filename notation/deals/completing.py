@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from notation.deals.writing import claims
 from notation.reader import read_record
 from notation.record import Record, plain
-from notation.replay import Report, replay
+from notation.replay import Report, judge
 from notation.replay.following import Change, apply, first, follows
 from notation.writer import write
 
@@ -21,7 +21,7 @@ def complete(record: Record) -> Record:
     A legal record stays legal, an incomplete one may become so, and a score stays the same. A record of which
     something is wrong or not known stays as it is.
     """
-    report = replay(record)
+    report = judge(record)
     while report.table is not None and report.verdict in ("legal", "incomplete"):
         better = _better(report, [*follows(report.record.lines, report), *_claims(report)])
         if better is None:
@@ -55,7 +55,7 @@ def _as_good(before: Report, after: Report) -> bool:
 
 def _changed(record: Record, changes: list[Change]) -> Report:
     text = write(Record(tuple(apply(changes, record.lines))))
-    return replay(read_record(text.encode("utf-8", "surrogatepass"), record.first_line, record.number, record.version))
+    return judge(read_record(text.encode("utf-8", "surrogatepass"), record.first_line, record.number, record.version))
 
 
 def _claims(report: Report) -> Iterator[Change]:

@@ -16,7 +16,7 @@ from notation.errors import TarockError
 from notation.game import Result
 from notation.problems import Breach
 from notation.record import PARTS_OF_DEAL, PHASE, Line, Record, plain
-from notation.replay import Path, replay
+from notation.replay import Path, judge
 from notation.replay.live_deal import LiveDeal
 from notation.replay.prefix import Prefix
 from notation.replay.session import Moment
@@ -87,7 +87,7 @@ class GrowingDeal:
         if self._checked is None or self._checked[0] != len(self.written):
             grown = self.grown()
             record = self.record if grown is None else grown.record
-            found = None if grown is not None and grown.path else replay(record).result
+            found = None if grown is not None and grown.path else judge(record).result
             self._checked = len(self.written), found or result
         return self._checked[1]
 

@@ -8,7 +8,7 @@ from notation.decision import RECORDED_BY, CompletedAct, Decision
 from notation.problems import FORMATS, Phrase, filled
 from notation.problems import worded as phrased
 from notation.record import MANY_ACTS, SEATS, Line
-from notation.replay import Replay
+from notation.replay import Judging
 from notation.replay.session import Moment
 from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep
 from notation.table import Table
@@ -72,7 +72,7 @@ def question(decision: Decision, table: Table) -> str:
 
 
 def sentence(
-    step: WrittenStep, before: Replay | Moment | None, after: Replay | Moment | None, names: Mapping[str, str]
+    step: WrittenStep, before: Judging | Moment | None, after: Judging | Moment | None, names: Mapping[str, str]
 ) -> str:
     """The act of a step, and who won the trick that it ended; `before` and `after` are None if the game is unknown."""
     if step.keyword in (DEAL, SETTLEMENT):
@@ -96,7 +96,7 @@ def sentence(
     return _("{act}.").format(act=text)
 
 
-def _played(step: WrittenStep, line: Line, after: Replay | Moment | None, names: Mapping[str, str]) -> str:
+def _played(step: WrittenStep, line: Line, after: Judging | Moment | None, names: Mapping[str, str]) -> str:
     card = NAME.get(line.items[step.item], "_")
     who = called(step.seat, names)
     act = _("{who} plays {card} to trick {number}").format(who=who, card=card, number=line.number)

@@ -12,7 +12,7 @@ from notation.cards import cards_of
 from notation.comments import translations
 from notation.deadline import keep
 from notation.record import PARTS_OF_DEAL, PHASE, UNKNOWN, Line, Note, Record, plain
-from notation.replay import ALL, Replay, first_acts, position
+from notation.replay import ALL, Judging, first_acts, position
 from notation.replay.session import moments
 from notation.table import Table
 from notation.table_parts import Packet, packets
@@ -44,7 +44,7 @@ def views(record: Record, seat: int, wanted: range | None = None) -> dict[int, R
     return found
 
 
-def _checked(record: Record, walk: Replay | None, seat: int) -> Replay:
+def _checked(record: Record, walk: Judging | None, seat: int) -> Judging:
     """A walk through the record, if its game and the seat are known."""
     if walk is None:
         text = _("cannot show what a seat saw: “{game}” is not a known game")

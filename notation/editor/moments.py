@@ -32,7 +32,7 @@ from notation.record import (
     Record,
     Variation,
 )
-from notation.replay import ALL, Path, Replay, position
+from notation.replay import ALL, Judging, Path, position
 from notation.replay.acts import pass_by
 from notation.rulebooks import find, known
 from notation.words.card_names import card_named
@@ -95,7 +95,7 @@ def typed_at(part: Part, place: Point) -> Typed | None:
 # ---- The deal above a place
 
 
-def walk_to(part: Part, place: Point) -> Replay | None:
+def walk_to(part: Part, place: Point) -> Judging | None:
     """The deal as far as it is written above a place, with the decision that comes next; None if no game is named.
 
     Of its line what is whole counts; of what is below only what was dealt.
@@ -152,7 +152,7 @@ def _closed(part: Part, above: str, dealt: str) -> tuple[Record, Path]:
     return record, tuple(path)
 
 
-def _moments(walk: Replay, keyword: str = "") -> Iterator[tuple[Replay, Decision]]:
+def _moments(walk: Judging, keyword: str = "") -> Iterator[tuple[Judging, Decision]]:
     """The decision at hand, and those behind it as long as nobody need answer; only for a line of a `keyword`."""
     while (decision := walk.decision) is not None:
         if keyword in ("", decision.keyword):
@@ -302,7 +302,7 @@ def _claimed(part: Part, kind: Kind) -> Iterator[Proposal]:
             yield Proposal(line_text(line_of(entry)).partition(": ")[2], VALUE)
 
 
-def _offered(walk: Replay, decision: Decision, typed: Typed) -> Iterator[Proposal]:
+def _offered(walk: Judging, decision: Decision, typed: Typed) -> Iterator[Proposal]:
     """Completions from a decision, after the typed part of its line."""
     kind, table = typed.kind, walk.table
     assert kind is not None
@@ -329,7 +329,7 @@ def _offered(walk: Replay, decision: Decision, typed: Typed) -> Iterator[Proposa
 
 
 def _words(
-    walk: Replay, decision: Decision, seat: int, before: str, said: list[str] | None = None
+    walk: Judging, decision: Decision, seat: int, before: str, said: list[str] | None = None
 ) -> Iterator[Proposal]:
     """The words that a seat may say, and those that it may not."""
     offer = decision.offer(walk.table, None if seat == decision.seat else seat)
@@ -345,7 +345,7 @@ def _words(
             yield Proposal(before + " ".join(rest), WORD, walk.game.word(*words), why_not)
 
 
-def _chosen(walk: Replay, decision: Decision, offer: Offer, written: set[str]) -> Iterator[Proposal]:
+def _chosen(walk: Judging, decision: Decision, offer: Offer, written: set[str]) -> Iterator[Proposal]:
     """The words, packets and cards of an offer that are not written yet, and those that are forbidden."""
     game, table = walk.game, walk.table
     may, typed_cards = offer.allowed, written & set(names_of(table.pack))

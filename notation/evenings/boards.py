@@ -12,7 +12,7 @@ from notation.evenings.evening import Evening
 from notation.game import Game
 from notation.reader import read
 from notation.record import Line, Record, plain
-from notation.replay import replay
+from notation.replay import judge
 from notation.schemas.facts import dealt
 from notation.table import Table
 from notation.table_parts import places
@@ -52,7 +52,7 @@ def board(
 
 def digits(record: Record) -> str:
     """The 32 digits of what was dealt, which do not reveal the cards. Raises BoardError where a card is not known."""
-    found = dealt(replay(record))
+    found = dealt(judge(record))
     if found is None:
         raise BoardError(_("the cards of a board are not known"))
     return found.hex()

@@ -14,7 +14,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from notation import checks
+from notation import lessons
 from notation.deadline import keep
 from notation.errors import TarockError
 from notation.files.houses import read_source
@@ -147,7 +147,7 @@ def check(source: Source, read: Record | None = None, prove: bool = False) -> Re
         record = read or read_source(source)
         if not source.number and not record.flaws:
             return None
-        return checks.check(record, prove)
+        return lessons.check(record, prove)
     except Exception as error:
         return Report(record, "unjudged", [failed(source, error)])
 

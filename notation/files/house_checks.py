@@ -11,7 +11,7 @@ from notation.game import Game
 from notation.house import HOUSE, House
 from notation.problems import ERROR, Breach, Finding
 from notation.reader import locate, read
-from notation.replay import replay
+from notation.replay import judge
 from notation.rulebooks import find, known
 from notation.rulebooks.houses import HOUSE_WORD, Rows, faults_of, read_houses
 from notation.writer import write
@@ -77,6 +77,6 @@ def _tried(game: Game, house: House, rows: Rows, seconds: float) -> TriedHouse:
             for made in random_records(game, players, 1, random.randrange(1 << 30), f"{house.name}@{house.day}", rows):
                 [record] = read(text := write(made))
                 deals += 1
-                if replay(record).verdict != "legal":
+                if judge(record).verdict != "legal":
                     return TriedHouse(house, deals, text)
     return TriedHouse(house, deals, "")

@@ -23,7 +23,7 @@ from notation.importers.source import Imported, ImportQuestion, Misread
 from notation.importers.titles import game_of, words_of
 from notation.problems import ERROR
 from notation.reader import read
-from notation.replay import replay
+from notation.replay import judge
 from notation.rulebooks import log
 from notation.words.languages import _, either
 from notation.writer import quote
@@ -179,6 +179,6 @@ def _readable(found: Imported | Misread) -> Imported | Misread:
     if isinstance(found, Imported):
         for record in read(found.text):
             if record.unreadable:
-                problem = next(problem for problem in replay(record).problems if problem.severity == ERROR)
+                problem = next(problem for problem in judge(record).problems if problem.severity == ERROR)
                 return Misread(found.line, found.column, problem.message)
     return found

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from notation.game import Game
 from notation.reader import read_record
 from notation.record import SEATS
-from notation.replay import Report, replay
+from notation.replay import Report, judge
 from notation.words.languages import _
 
 PASS = "pass"
@@ -47,7 +47,7 @@ def one_against_others(game: Game, word: str) -> bool:
 
 
 def _judged(deal: str, line: str) -> Report:
-    return replay(read_record(f"{deal}\n{line}\n".encode()))
+    return judge(read_record(f"{deal}\n{line}\n".encode()))
 
 
 @lru_cache(4096)
@@ -57,7 +57,7 @@ def score_of_one(deal: str, points: tuple[tuple[int, int], ...], declarer: int, 
     `deal` is its lines up to the contract, `points` card points in units by seat. Where the others may have no entry
     they have none; likewise if the deal cannot make this one.
     """
-    report = replay(read_record(f"{deal}\n".encode()))
+    report = judge(read_record(f"{deal}\n".encode()))
     if report.table is None or report.table.contract is None or report.game is None:
         return None
     game, table, calls = report.game, report.table, report.table.contract.calls

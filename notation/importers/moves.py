@@ -19,7 +19,7 @@ from notation.importers.source import (
 )
 from notation.reader import read as read_records
 from notation.record import SEATS, Line, Record
-from notation.replay import ALL, position, replay
+from notation.replay import ALL, judge, position
 from notation.words.languages import _
 from notation.writer import write
 
@@ -119,7 +119,7 @@ def _played(lines: list[str], moves: Node, names: list[str], count: int, start: 
     [record] = read_records("\n".join(lines) + "\n")
     walk = None if record.unreadable else position(record, ALL)
     if walk is None:
-        raise MisreadError(start, " ".join(problem.message for problem in replay(record).problems))
+        raise MisreadError(start, " ".join(problem.message for problem in judge(record).problems))
     made = list(record.lines)
     for node in _list(moves, _("the moves must be a list")):
         seat, text, keyword = _move(node, names, count)

@@ -17,7 +17,7 @@ from notation.importers.source import (
 from notation.importers.titles import language_of, order_spoken
 from notation.importers.values import ambiguous, order_of
 from notation.reader import read as read_records
-from notation.replay import replay
+from notation.replay import judge
 
 __all__ = ["looks_like", "questions", "read"]
 
@@ -81,6 +81,6 @@ def _record_text(
         record = SheetRecord(sheet, given, order, language, by_columns)
         text = "\n".join(record.lines()) + "\n"
         found.append((text, record.left.notes))
-        if record.seating.names == list(sheet.names) or replay(read_records(text)[0]).verdict != "illegal":
+        if record.seating.names == list(sheet.names) or judge(read_records(text)[0]).verdict != "illegal":
             return found[-1]
     return found[0]

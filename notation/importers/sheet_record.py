@@ -27,7 +27,7 @@ from notation.native_words import native
 from notation.reader import read_record
 from notation.reader.native import key
 from notation.record import SEATS
-from notation.replay import replay
+from notation.replay import judge
 from notation.words.languages import _, later
 
 UNREAD = later("“{text}” cannot be read as “{name}”, and is kept as a comment")
@@ -289,7 +289,7 @@ class SheetRecord:
             others = [seat for seat in range(self.count) if seat != declarer]
             return {declarer: amount * len(others)} | dict.fromkeys(others, -amount)
         if played:
-            counted = replay(read_record(("\n".join(deal) + "\n").encode())).score
+            counted = judge(read_record(("\n".join(deal) + "\n").encode())).score
             if counted and counted.get(declarer, 0) == amount:
                 return dict(counted)
         contract = [line for line in deal if line.split()[0] in ("deal", "rules", "dealer", "bids:", "contract")]

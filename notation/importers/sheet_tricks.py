@@ -11,7 +11,7 @@ from notation.importers.sheet_seating import SheetSeating
 from notation.importers.source import Field, MisreadError, comment
 from notation.reader import read as read_records
 from notation.record import SEATS
-from notation.replay import ALL, position, replay
+from notation.replay import ALL, judge, position
 from notation.words.languages import _
 
 PrintedTrick = tuple[int | None, dict[int, str], TrickRow]
@@ -132,7 +132,7 @@ class SheetTricks:
     def _wrong_leader(self, before: list[str], lines: list[str]) -> tuple[int, int] | None:
         """The first trick that another seat leads by the rules of the game, and which."""
         [record] = read_records("\n".join([*before, *lines]) + "\n")
-        for problem in replay(record).problems:
+        for problem in judge(record).problems:
             if problem.code == "wrong-leader" and problem.line is not None:
                 number = problem.line - len(before) - 1
                 seat = problem.arguments.get("seat")

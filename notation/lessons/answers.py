@@ -36,7 +36,7 @@ from notation.replay.codes import FALSE_POINTS, FALSE_SCORE
 from notation.replay.positions import position
 from notation.replay.tricks import card, trick
 from notation.replay.variations import branches
-from notation.replay.walk import JudgingStop, Replay
+from notation.replay.walk import Judging, JudgingStop
 from notation.rulebooks import codes, find
 from notation.table import Table
 from notation.writer import answer_text
@@ -119,7 +119,7 @@ def judged(record: Record, question: Question, answer: Answer, result: Result | 
     return [problem for problem in walk.problems if problem.severity == ERROR]
 
 
-def at_question(record: Record, question: Question) -> Replay | None:
+def at_question(record: Record, question: Question) -> Judging | None:
     """The table before the act asked for; None if the judging has ended before, or the game is not known."""
     walk = position(record, question.step - 1, question.path)
     if walk is None or walk.at < len(walk.lines):
@@ -128,7 +128,7 @@ def at_question(record: Record, question: Question) -> Replay | None:
     return walk
 
 
-def _as_act(walk: Replay, question: Question, answer: Answer) -> Line | None:
+def _as_act(walk: Judging, question: Question, answer: Answer) -> Line | None:
     """The line that the answer would make; None if it declines what nobody has to say. Raises AnswerError."""
     seat, done, decision = question.seat, question.line, walk.decision
     near = decision.keyword if decision is not None else done.keyword

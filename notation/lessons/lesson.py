@@ -22,7 +22,7 @@ from notation.reader.atoms import ATOM
 from notation.reader.lines import card_points
 from notation.record import BUY, CARDS, COUNT, HOLDER, SEATS, Answer, Comment, Record
 from notation.record import WORDS as IN_WORDS
-from notation.replay import ALL, Path, Replay, Report, branch_of, position
+from notation.replay import ALL, Judging, Path, Report, branch_of, position
 from notation.replay.gaps import played_by
 from notation.replay.positions import count_acts
 from notation.words.languages import _
@@ -37,7 +37,7 @@ _BAD = ("?", "??")
 _NUMBER, _PARTS = re.compile(ATOM["NUMBER"]), re.compile(ATOM["PARTS"])
 
 
-def decisions(walk: Replay, player: int | None = None) -> Iterator[Decision]:
+def decisions(walk: Judging, player: int | None = None) -> Iterator[Decision]:
     """The decisions that somebody could answer now: those that go without saying, and the next one.
 
     The walk is led from each to the one behind it. `player` is who has to play where only the cards could tell.
@@ -127,7 +127,7 @@ class Lesson:
             [self._seen[question.ask.row]] = read(write(view(record, question.seat, before + question.step - 1)))
         return self._seen[question.ask.row]
 
-    def moment(self, question: Question) -> Replay:
+    def moment(self, question: Question) -> Judging:
         """The table as the asked seat knew it, with the decision that came next."""
         walk = position(self.seen(question), ALL)
         assert walk is not None

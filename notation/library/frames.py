@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from notation import checks
+from notation import lessons
 from notation.cards import NAME, TAROCKS, names_of
 from notation.datasets.columns import TABLES as REPLAYED
 from notation.datasets.rows import rows_of
@@ -89,7 +89,7 @@ def _as_it_is(value: Any) -> Any:
 def _rows(record: Record, table: str, solved: int) -> list[facts.Row]:
     if table in REPLAYED:
         return list(rows_of(record.carrying, table, solved))
-    report = checks.check(record.parsed)
+    report = lessons.check(record.parsed)
     if table == "calls":
         return facts.calls(record.parsed)
     if table == "announcements":

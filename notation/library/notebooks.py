@@ -2,7 +2,7 @@
 
 from io import StringIO
 
-from notation import checks
+from notation import lessons
 from notation.record import Record
 
 WIDTH = 110
@@ -17,5 +17,5 @@ def record_html(record: Record) -> str:
     from notation.cli.showing import show
 
     console = Console(record=True, file=StringIO(), width=WIDTH, highlight=False, markup=False, emoji=False)
-    show(console, record, checks.check(record))
+    show(console, record, lessons.check(record))
     return console.export_html(inline_styles=True, code_format=_FORM)

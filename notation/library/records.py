@@ -126,10 +126,10 @@ class Record:
 
         None if the dealer or a card of a hand is unknown.
         """
-        from notation.replay import replay
+        from notation.replay import judge
         from notation.schemas import facts
 
-        dealt = facts.dealt(replay(self.parsed))
+        dealt = facts.dealt(judge(self.parsed))
         return dealt.hex() if dealt else None
 
     def __eq__(self, other: object) -> bool:
@@ -410,9 +410,9 @@ def check(record: Record) -> Report:
 
     Messages are in the language that is being spoken (`speaking`), English by default.
     """
-    from notation import checks
+    from notation import lessons
 
-    return Report(record, checks.check(record.parsed))
+    return Report(record, lessons.check(record.parsed))
 
 
 def complete(record: Record) -> Record:

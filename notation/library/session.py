@@ -13,7 +13,7 @@ from notation.library.errors import ActError, StepError
 from notation.library.records import Record, seat_of
 from notation.library.steps import Step, path_of, position_of, steps
 from notation.library.tables import Table, act_forbidden
-from notation.replay import Path, Replay
+from notation.replay import Judging, Path
 from notation.replay.positions import walk_on
 from notation.replay.session import moment_of
 from notation.replay.steps import last_act
@@ -150,10 +150,10 @@ class Session:
         return Record(grown.record), grown.path, last_act(grown.record, grown.path)
 
     @cached_property
-    def _walk(self) -> Replay:
+    def _walk(self) -> Judging:
         return self._again()
 
-    def _again(self) -> Replay:
+    def _again(self) -> Judging:
         """A walk to the moment that has come: what was passed by since the last act is passed by in it."""
         record, path, number = self._grown
         passed = sum(1 for _acts in takewhile(not_, reversed(self._acts)))

@@ -11,7 +11,7 @@ from notation.library.records import Record, letter, reread, seat_of
 from notation.library.tables import Choice, Table
 from notation.record import SEATS, Comment
 from notation.record import Record as ParsedRecord
-from notation.replay import Path, Replay, branch_of, position
+from notation.replay import Judging, Path, branch_of, position
 from notation.replay.session import Moment, moments
 from notation.replay.steps import WrittenStep
 from notation.replay.steps import steps as steps_of
@@ -142,7 +142,7 @@ def view(record: Record, seat: str, step: int | None = None) -> Record:
     return reread(viewing.view(record.carrying, number, last if step is None else step))
 
 
-def position_of(record: ParsedRecord, step: int, path: Path = (), last: int | None = None) -> Replay:
+def position_of(record: ParsedRecord, step: int, path: Path = (), last: int | None = None) -> Judging:
     """The walk after some acts. Raises GameError where the game is not known, StepError for a step behind the last."""
     if last is not None and not 0 <= step <= last:
         raise StepError(_("This record has steps 0 to {last}, but no step {step}.").format(last=last, step=step))

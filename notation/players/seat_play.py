@@ -16,7 +16,7 @@ from notation.players.player import SeatView, choice_of
 from notation.players.players import ChancePlayer, RulePlayer
 from notation.problems import Breach
 from notation.record import Record
-from notation.replay import ALL, Path, Replay, position
+from notation.replay import ALL, Judging, Path, position
 
 BY_RULE, BY_CHANCE, BY_SEARCH = "rule", "chance", "search"
 """Ways in which the others play. In a search for cards, bids and discards still follow rules of thumb."""
@@ -79,7 +79,7 @@ class SeatPlay:
         """A seat's view so far, by default the own one, as a record."""
         return self.deal.seen(self.seat if seat is None else seat)
 
-    def moment(self, seen: Record) -> Replay:
+    def moment(self, seen: Record) -> Judging:
         """The table as the own seat has `seen` it, with the decision that comes next."""
         return moment_of(self.deal, seen)
 
@@ -98,7 +98,7 @@ class SeatPlay:
         return chosen
 
 
-def moment_of(deal: GrowingDeal, seen: Record) -> Replay:
+def moment_of(deal: GrowingDeal, seen: Record) -> Judging:
     """The table as somebody has seen it, with the decision that comes next; everybody knows whose turn it is."""
     walk, decision = position(seen, ALL), deal.decision
     assert walk is not None

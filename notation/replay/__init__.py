@@ -1,15 +1,16 @@
-"""The one driver: feeds a record's acts to a game, and says about every act whether it was legal and why not.
+"""The judge: takes the acts of a record to a game, line after line, and says of each whether it was legal and why not.
 
-A record in which all is written down and nothing is wrong is sent line by line
-(`notation.replay.fast_replay`). Any other `replay` leads from decision to decision through the game's generator, and
-`position` through its first acts only. What later lines reveal about the hands is learned before
-(`notation.replay.opening`). After a breach the walk notes one problem and goes on where one reading fits.
+A line in which nothing needs a closer look, or a run of tricks, is sent as a whole (`notation.replay.live_deal`), any
+other act by act. `lead` leads a game through a whole record, `position` through its first acts only. What later lines
+reveal about the hands is learned before (`notation.replay.opening`). After a breach the walk notes one problem and goes
+on where one reading fits.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from notation.former import former_names
 from notation.game import Game, Result
 from notation.house import HOUSE, house_of
 from notation.parts.play import Winner
@@ -34,22 +35,22 @@ from notation.replay.positions import ALL, acts_of, count_acts, first_acts, name
 from notation.replay.repairs import MAX_READINGS, Change, cut_short, explained
 from notation.replay.unread import still_found
 from notation.replay.variations import Branch, Path, branch_of, branches
-from notation.replay.walk import JudgingStop, Replay, UnknownRules, in_lines
+from notation.replay.walk import Judging, JudgingStop, UnknownRules, in_lines
 from notation.table import Table
 
 __all__ = [
     "ALL",
     "Branched",
+    "Judging",
     "Path",
-    "Replay",
     "Report",
     "acts_of",
     "branch_of",
     "branches",
     "first_acts",
     "flaws_of",
+    "judge",
     "position",
-    "replay",
     "why_unread",
 ]
 
@@ -129,24 +130,24 @@ def _houses_in(record: Record) -> list[tuple[str, ...]]:
     return [line.items for line in record.headers if line.keyword == HOUSE]
 
 
-def replay(record: Record) -> Report:
-    """Check a record: replay it, judge every act, recompute its score."""
+def judge(record: Record) -> Report:
+    """Check a record: replay it, lead every act, recompute its score."""
     flaws = flaws_of(record)
     unreadable = ERROR in [flaw.severity for flaw in flaws]
-    walk = walk_of(record, Replay)
+    walk = walk_of(record, Judging)
     if walk is None:
         return Report(record, "unreadable", flaws)
     try:
-        judge(walk)
+        lead(walk)
     except UnknownRules:
         if not unreadable:
             return Report(record, "unjudged", sorted(flaws + walk.problems, key=_place))
     if unreadable:
         return _of_the_rest(walk, flaws)
-    walk = learned(walk, judge)
+    walk = learned(walk, lead)
     tries = iter(range(MAX_READINGS))
     walk, change = in_few_words(walk, tries)
-    walk = walk if change else decided(walk, judge)
+    walk = walk if change else decided(walk, lead)
     found = flaws + walk.problems
     slip = any([problem.severity == NOTE and CATALOGUE[problem.code].severity == ERROR for problem in found])
     branched = _all_branched(record, [] if walk.cut else found, change, tries)
@@ -163,15 +164,15 @@ def why_unread(record: Record) -> list[Finding]:
     What can be read of it is not judged.
     """
     errors = [found for flaw in record.flaws if (found := _flaw(flaw, record)).severity == ERROR]
-    return errors or [problem for problem in replay(record).problems if problem.severity == ERROR]
+    return errors or [problem for problem in judge(record).problems if problem.severity == ERROR]
 
 
-def _of_the_rest(walk: Replay, flaws: list[Finding]) -> Report:
+def _of_the_rest(walk: Judging, flaws: list[Finding]) -> Report:
     """The report of a record of which some lines cannot be read: what is wrong whatever they say."""
     record, game, table = walk.record, getattr(walk, "game", None), getattr(walk, "table", None)
     report = Report(record, "unreadable", flaws, game, table)
     if game is not None and table is not None:
-        walk = learned(walk, judge)
+        walk = learned(walk, lead)
         walk, change = in_few_words(walk, iter(range(MAX_READINGS)))
         found = walk.problems
         if not change:
@@ -198,7 +199,7 @@ def _all_branched(
     for branch in branches(record):
         left -= LEAST_REPLAYED + sum(map(count_acts, branch.nodes))
         if left < 0:
-            walk = Replay(record, list(record.main()))
+            walk = Judging(record, list(record.main()))
             walk.add_problem(NOT_JUDGED(limit=MAX_REPLAYED, case="variations"), (in_lines(branch.own) or walk.lines)[0])
             problems += walk.problems
             break
@@ -224,34 +225,34 @@ def _branched(
     nodes: Sequence[Line | Tricks] = branch.nodes
     if change and branch.flaw is None:
         nodes = change(in_lines(nodes))
-    walk = Replay(record, nodes)
+    walk = Judging(record, nodes)
     walk.elsewhere = len(problems)
     if branch.flaw is not None:
         walk.add_problem(*branch.flaw)
         problems += walk.problems
         return Branched(branch.path, None, None)
     walk.own = frozenset([line.row for line in in_lines(branch.own)])
-    judge(walk)
+    lead(walk)
     walk, _ = in_few_words(walk, tries)
     problems += walk.problems
     return Branched(branch.path, walk.table, walk.result)
 
 
-def in_few_words(walk: Replay, tries: Iterator[int]) -> tuple[Replay, Change | None]:
+def in_few_words(walk: Judging, tries: Iterator[int]) -> tuple[Judging, Change | None]:
     """A walk with few errors: one where a reading explains them all, else those up to where the judging ends.
 
     Gives also the change that makes the reading.
     """
     name_what_is_due(walk)
     if walk.blamed:
-        better = explained(walk, judge, tries)
+        better = explained(walk, lead, tries)
         if better is not None:
             return better
         cut_short(walk)
     return walk, None
 
 
-def judge(walk: Replay) -> None:
+def lead(walk: Judging) -> None:
     """Lead the game through a record, to the end or to where the judging ends. Raises UnknownRules."""
     set_table(walk)
     reached = False
@@ -270,7 +271,7 @@ def judge(walk: Replay) -> None:
         claimed_in_vain(walk)
 
 
-def finish(walk: Replay) -> None:
+def finish(walk: Judging) -> None:
     """Judge the end of the record and its claims. Raises JudgingStop if acts are missing."""
     while (decision := walk.decision) is not None and (decision.implied or decision.optional_at_end):
         if decision.implied:
@@ -299,7 +300,7 @@ def finish(walk: Replay) -> None:
     claims(walk, result)
 
 
-def whole_pack(walk: Replay) -> None:
+def whole_pack(walk: Judging) -> None:
     """Whether the cards in no hand and no pile of a position can be those of a talon, where all piles are listed."""
     table, contract, start = walk.table, walk.table.contract, walk.table.position
     if start is None or contract is None or not table.seats_known:
@@ -321,7 +322,7 @@ def whole_pack(walk: Replay) -> None:
         walk.scorable = False
 
 
-def part_way(walk: Replay) -> None:
+def part_way(walk: Judging) -> None:
     """Note what cannot be said about a deal that begins part-way: a score, and another partner than there is."""
     table, lines = walk.table, {line.keyword: line for line in walk.lines if line.keyword in ("score", "partner")}
     if score := lines.get("score"):
@@ -343,3 +344,6 @@ def _place(problem: Finding) -> tuple[int, int]:
 def _flaw(flaw: Flaw, record: Record) -> Finding:
     code, game = CATALOGUE[flaw.code], record.game
     return Finding(code.name, code.severity, flaw.line, flaw.column, rule_of(code, game), flaw.arguments, game)
+
+
+__getattr__ = former_names(__name__, judge=judge, Judging=Judging)

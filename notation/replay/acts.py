@@ -28,11 +28,11 @@ from notation.replay.codes import (
     WRONG_SEAT,
 )
 from notation.replay.gaps import ActsToCome, sure
-from notation.replay.walk import JudgingStop, Replay
+from notation.replay.walk import Judging, JudgingStop
 from notation.table_parts import Claimed, Settled
 
 
-def act(walk: Replay, line: Line, done: int = 0) -> None:
+def act(walk: Judging, line: Line, done: int = 0) -> None:
     """A line of calls, of announcements, of the exchange, or of the rest; the first of its acts may be `done`."""
     keyword = line.keyword
     if keyword in AUCTION_LINES:
@@ -70,13 +70,13 @@ def act(walk: Replay, line: Line, done: int = 0) -> None:
         walk.done(line, len(line.items) - 1)
 
 
-def no_auction(walk: Replay) -> bool:
+def no_auction(walk: Judging) -> bool:
     """Whether nobody bids in this deal: the contract is imposed, or the deal was over before the first call."""
     decision = walk.decision
     return (decision is None and not walk.table.calls) or (decision is not None and decision.keyword == "contract")
 
 
-def claim(walk: Replay, line: Line) -> None:
+def claim(walk: Judging, line: Line) -> None:
     """The rest of the tricks go to a seat; who won a trick with an unknown card before it stays unknown."""
     if walk.decision is not None and walk.decision.optional_at_end:
         walk.send(None)
@@ -86,7 +86,7 @@ def claim(walk: Replay, line: Line) -> None:
         unexpected(walk, line)
 
 
-def bring(walk: Replay, keyword: str) -> bool:
+def bring(walk: Judging, keyword: str) -> bool:
     """Pass by the decisions that come before a line of this keyword; whether one of its own is at hand.
 
     Above the auction nothing has its place.
@@ -103,7 +103,7 @@ def bring(walk: Replay, keyword: str) -> bool:
     return False
 
 
-def pass_by(walk: Replay, decision: Decision) -> None:
+def pass_by(walk: Judging, decision: Decision) -> None:
     """Answer a decision that the record does not: with what it implies, with what is worked out, with nothing."""
     if decision.implied:
         walk.send(None)
@@ -122,7 +122,7 @@ def pass_by(walk: Replay, decision: Decision) -> None:
             sure(walk, seat)
 
 
-def worked_out(walk: Replay, decision: Decision, given: Cards | None = None) -> Any:
+def worked_out(walk: Judging, decision: Decision, given: Cards | None = None) -> Any:
     """The act, as far as later acts imply it; `given` is the recorded act, if there is one."""
     to_come = ActsToCome(walk)
     act = decision.infer_act(to_come, given)
@@ -134,7 +134,7 @@ def worked_out(walk: Replay, decision: Decision, given: Cards | None = None) -> 
     return decision.fallback_act(to_come, given) if act is None else act
 
 
-def who_plays(walk: Replay, decision: Decision) -> int:
+def who_plays(walk: Judging, decision: Decision) -> int:
     """The seat that has to play after all have passed: who lays cards away, calls, or leads without being forehand.
 
     Or a card that it plays later tells. Raises JudgingStop where nothing does.
@@ -152,7 +152,7 @@ def who_plays(walk: Replay, decision: Decision) -> int:
     return line.seat
 
 
-def out_of_other_hands(walk: Replay) -> None:
+def out_of_other_hands(walk: Judging) -> None:
     """The first card of the tricks that was not dealt to the seat that plays it.
 
     It is found also where nobody knows who plays: not a seat whose whole hand is known, so no card comes to that one.
@@ -169,12 +169,12 @@ def out_of_other_hands(walk: Replay) -> None:
                 raise JudgingStop
 
 
-def unexpected(walk: Replay, line: Line) -> None:
+def unexpected(walk: Judging, line: Line) -> None:
     """A line that has no place where it stands is passed over."""
     walk.add_problem(out_of_place(walk, line.keyword), line)
 
 
-def out_of_place(walk: Replay, keyword: str) -> Breach:
+def out_of_place(walk: Judging, keyword: str) -> Breach:
     """The breach of a line that is out of place, with the place where it would belong."""
     hint, contract = walk.place_of(keyword), walk.table.contract
     if hint is None and keyword in EXCHANGE_LINES and contract is not None and not contract.exchanges:
@@ -185,7 +185,7 @@ def out_of_place(walk: Replay, keyword: str) -> Breach:
     return breach
 
 
-def call(walk: Replay, line: Line, index: int, entry: tuple[int, str]) -> None:
+def call(walk: Judging, line: Line, index: int, entry: tuple[int, str]) -> None:
     """One call: judged by its decision, out of turn, after a pass, or after the end."""
     decision, seat, word = walk.decision, entry[0], entry[1]
     if len(entry) > 2:
@@ -196,17 +196,17 @@ def call(walk: Replay, line: Line, index: int, entry: tuple[int, str]) -> None:
         walk.send(None)
         decision = walk.decision
     if decision is None or not decision.in_auction or (word == PASS and decision.implied and not decision.allows(PASS)):
-        walk.judge([((PASS_AFTER_END if word == PASS else CALL_AFTER_END)(word=word), None)], line, index, 1)
+        walk.add_breaches([((PASS_AFTER_END if word == PASS else CALL_AFTER_END)(word=word), None)], line, index, 1)
     elif seat == decision.seat:
         if line.notes or not decision.allows(word):
-            walk.judge(decision.breaches(word), line, index, 1)
+            walk.add_breaches(decision.breaches(word), line, index, 1)
         walk.send(word if decision.allows(word) else walk.meant(word, decision.options()) or word)
     elif seat not in decision.waiting:
-        walk.judge([(HAS_PASSED(seat=seat), None)], line, index, 1)
+        walk.add_breaches([(HAS_PASSED(seat=seat), None)], line, index, 1)
     else:
         to_come = ActsToCome(walk)
         fallback_act = decision.fallback_act(to_come)
-        walk.judge([(OUT_OF_TURN(seat=decision.seat, seat_2=seat, word=fallback_act), None)], line, index, 1)
+        walk.add_breaches([(OUT_OF_TURN(seat=decision.seat, seat_2=seat, word=fallback_act), None)], line, index, 1)
         while decision and decision.in_auction and decision.seat != seat:
             walk.send(decision.fallback_act(to_come))
             decision = walk.decision
@@ -216,7 +216,7 @@ def call(walk: Replay, line: Line, index: int, entry: tuple[int, str]) -> None:
             walk.send(word)
 
 
-def sits_out(walk: Replay, line: Line, index: int, seat: int) -> bool:
+def sits_out(walk: Judging, line: Line, index: int, seat: int) -> bool:
     """Whether an entry is that of a seat which takes no part in the deal; it is passed over."""
     if seat in walk.table.orders:
         return False
@@ -224,7 +224,7 @@ def sits_out(walk: Replay, line: Line, index: int, seat: int) -> bool:
     return True
 
 
-def contract(walk: Replay, line: Line) -> None:
+def contract(walk: Judging, line: Line) -> None:
     """The result of an auction that was not noted down."""
     word, decision = line.items[0], walk.decision
     if walk.decision is None or not walk.decision.in_auction or walk.table.calls:
@@ -249,7 +249,7 @@ def contract(walk: Replay, line: Line) -> None:
     walk.send(Settled(line.the_seat, word))
 
 
-def announce(walk: Replay, line: Line, index: int, entry: tuple[Any, ...]) -> None:
+def announce(walk: Judging, line: Line, index: int, entry: tuple[Any, ...]) -> None:
     """One announcement or doubling; a pass that nobody asked for is nobody's business."""
     if sits_out(walk, line, index, entry[0]):
         return
@@ -261,14 +261,14 @@ def announce(walk: Replay, line: Line, index: int, entry: tuple[Any, ...]) -> No
         decision.follows(*walk.following(line, index))
         breaches = decision.breaches(entry)
         if breaches or line.notes:
-            walk.judge(breaches, line, index, 1)
+            walk.add_breaches(breaches, line, index, 1)
         walk.send(entry)
     elif entry[1:] != (PASS,):
         late = walk.saying.breaches(entry) if walk.saying is not None and not walk.table.played else []
-        walk.judge(late or [(out_of_place(walk, line.keyword), None)], line, index, 1)
+        walk.add_breaches(late or [(out_of_place(walk, line.keyword), None)], line, index, 1)
 
 
-def expose(walk: Replay, line: Line) -> None:
+def expose(walk: Judging, line: Line) -> None:
     if not bring(walk, line.keyword):
         unexpected(walk, line)
         return
@@ -285,7 +285,7 @@ def expose(walk: Replay, line: Line) -> None:
     walk.send(line.seat)
 
 
-def concede(walk: Replay, line: Line) -> None:
+def concede(walk: Judging, line: Line) -> None:
     """The declarer concedes, and the deal is over: nothing is asked after it.
 
     Raises JudgingStop out of its place, if the game has a code for that.
@@ -310,7 +310,7 @@ def concede(walk: Replay, line: Line) -> None:
     walk.send(word)
 
 
-def wrong_seat(walk: Replay, line: Line, decision: Decision) -> None:
+def wrong_seat(walk: Judging, line: Line, decision: Decision) -> None:
     """Somebody else does what it is for a seat to do."""
     if line.seat not in walk.table.orders:
         walk.add_sits_out(line, "seat")
@@ -318,7 +318,7 @@ def wrong_seat(walk: Replay, line: Line, decision: Decision) -> None:
         walk.add_problem(WRONG_SEAT(seat=decision.seat, seat_2=line.seat), line, "seat")
 
 
-def lay(walk: Replay, line: Line) -> None:
+def lay(walk: Judging, line: Line) -> None:
     """Apply a line of cards taken or laid away."""
     if not bring(walk, line.keyword):
         unexpected(walk, line)

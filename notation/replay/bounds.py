@@ -10,7 +10,7 @@ from notation.record import Line, plain
 from notation.replay.acts import pass_by
 from notation.replay.opening import set_table
 from notation.replay.positions import run
-from notation.replay.walk import JudgingStop, Replay
+from notation.replay.walk import Judging, JudgingStop
 from notation.table import Table
 
 
@@ -21,7 +21,7 @@ class PointBounds(NamedTuple):
     most: int
 
 
-def before_tricks(walk: Replay) -> list[Table]:
+def before_tricks(walk: Judging) -> list[Table]:
     """The table of a walk; where it stopped before the tricks, with what would count for each side without one.
 
     The exchange goes on with unknown cards, in a walk of its own. Where nobody knows who sits out, the table of each
@@ -34,9 +34,9 @@ def before_tricks(walk: Replay) -> list[Table]:
     return [table if walk.decision is None or walk.decision.in_tricks or table.winners else _exchanged(walk, [])]
 
 
-def _exchanged(walk: Replay, dealer: list[Line]) -> Table:
+def _exchanged(walk: Judging, dealer: list[Line]) -> Table:
     """The table before the tricks, with a line about the dealer."""
-    again = Replay(walk.record, [walk.written[0], *dealer, *walk.written[1:]])
+    again = Judging(walk.record, [walk.written[0], *dealer, *walk.written[1:]])
     again.own = frozenset()
     try:
         set_table(again)

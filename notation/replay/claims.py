@@ -17,7 +17,7 @@ from notation.replay.codes import (
     SCORE_LEFT_OUT,
     SCORE_UNEXPLAINED,
 )
-from notation.replay.walk import Replay
+from notation.replay.walk import Judging
 from notation.table import Table
 from notation.writer import number_text
 
@@ -54,7 +54,7 @@ def left_out(line: Line, score: dict[int, int]) -> list[int]:
     return [seat for seat, amount in score.items() if amount and seat not in named]
 
 
-def claims(walk: Replay, result: Result) -> None:
+def claims(walk: Judging, result: Result) -> None:
     """Claimed card points and scores against the computed ones: one problem a line, at the first that is false.
 
     A score that follows from false card points is not a second mistake, nor is what depends on a breach before it.
@@ -70,7 +70,7 @@ def claims(walk: Replay, result: Result) -> None:
             claimed_score(walk, line, result.score)
 
 
-def claimed_points(walk: Replay, line: Line, result: Result) -> bool:
+def claimed_points(walk: Judging, line: Line, result: Result) -> bool:
     """The card points that a ``points:`` line claims; whether any of them are false."""
     points = counted(walk.game, result.points or {})
     false = false_entries(line, points, counted(walk.game, result.rounded))
@@ -82,7 +82,7 @@ def claimed_points(walk: Replay, line: Line, result: Result) -> bool:
     return bool(false)
 
 
-def claimed_score(walk: Replay, line: Line, score: dict[int, int]) -> None:
+def claimed_score(walk: Judging, line: Line, score: dict[int, int]) -> None:
     """The entries that a ``score:`` line claims; a seat left out is claimed to have none."""
     false, missing = false_entries(line, score), left_out(line, score)
     hint = _rest({seat: computed for seat, computed in score.items() if computed}, len(false) + len(missing))
@@ -94,7 +94,7 @@ def claimed_score(walk: Replay, line: Line, score: dict[int, int]) -> None:
         walk.add_problem(SCORE_LEFT_OUT(seat=missing[0], computed=score[missing[0]], hint=hint), line)
 
 
-def _paid_by_each(walk: Replay, seat: int, claimed: Any, score: Mapping[int, int]) -> Phrase | None:
+def _paid_by_each(walk: Judging, seat: int, claimed: Any, score: Mapping[int, int]) -> Phrase | None:
     """That a claimed entry is what each of the others pays to a seat, or gets from it, as printed sheets have it."""
     others = {amount for other, amount in score.items() if other != seat}
     alone = seat == walk.table.declarer and len(score) > 2
@@ -110,13 +110,13 @@ def _rest(right: Mapping[int, Any], false: int) -> Phrase | None:
     return phrase("The whole line would be: {entries}.", entries=entries(right)) if false > 1 and right else None
 
 
-def follows(walk: Replay, line: Line, points: dict[int, int]) -> bool:
+def follows(walk: Judging, line: Line, points: dict[int, int]) -> bool:
     """Whether card points that a record claims falsely make the score that it claims."""
     declarer, score, units = walk.table.declarer, dict(filter(None, line.items)), in_units(walk.game, points)
     return declarer in points and units is not None and makes(walk.table, units, score)
 
 
-def claims_alone(walk: Replay) -> None:
+def claims_alone(walk: Judging) -> None:
     """Where the score cannot be computed: whether the contract can make it, with the points if those were noted down.
 
     If it cannot by itself, announcements and doublings may explain it that nobody noted down because no trick was.
@@ -173,7 +173,7 @@ def _signs(score: Mapping[int, int]) -> dict[int, bool]:
     return {seat: amount > 0 for seat, amount in score.items() if amount}
 
 
-def claimed_in_vain(walk: Replay) -> None:
+def claimed_in_vain(walk: Judging) -> None:
     """Where the play breaks off behind a trick that has lost the contract: the score must be one of a loss."""
     table, contract = walk.table, walk.table.contract
     if contract is None or table.position is not None or any(error.contradicts for error in walk.blamed):
@@ -186,7 +186,7 @@ def claimed_in_vain(walk: Replay) -> None:
             walk.add_problem(SCORE_IMPOSSIBLE(contract=contract.label, case="alone"), line, 0, 1)
 
 
-def _lost(walk: Replay, contract: Contract) -> bool:
+def _lost(walk: Judging, contract: Contract) -> bool:
     """Whether the declarer's side has won too many tricks, or too few, whoever won the last one."""
     table = walk.table
     if not table.sides_known or not table.defenders:
@@ -216,7 +216,7 @@ def entries(numbers: Mapping[int, Any]) -> str:
     return ", ".join(f"{seat_letter(seat)} {number_text(number)}" for seat, number in sorted(numbers.items()))
 
 
-def possible(walk: Replay, points: dict[int, int]) -> bool:
+def possible(walk: Judging, points: dict[int, int]) -> bool:
     """Whether some play can make these card points: none has fewer than 0, and all together not more than there are."""
     most = most_together(walk.game, len(points))
     return all(number >= 0 for number in points.values()) and sum(points.values()) <= most
@@ -227,7 +227,7 @@ def most_together(game: Game, piles: int) -> int:
     return game.total + game.rounding(piles)
 
 
-def possible_points(walk: Replay) -> None:
+def possible_points(walk: Judging) -> None:
     """Card points that were not counted: whether any play can make them."""
     total, unit = walk.game.total, walk.game.points_unit
     most, judged = walk.game.counted(total), walk.scorable and not any(error.contradicts for error in walk.blamed)
@@ -245,7 +245,7 @@ def possible_points(walk: Replay) -> None:
             against_the_piles(walk, line)
 
 
-def against_the_piles(walk: Replay, line: Line) -> None:
+def against_the_piles(walk: Judging, line: Line) -> None:
     """Card points that the known cards of the piles rule out, of one seat or of all together, whoever deals."""
     tables = before_tricks(walk)
     first, *others = [misfit(table, line) for table in tables] or [None]

@@ -25,7 +25,7 @@ from notation.replay.codes import (
     SCORE_IMPOSSIBLE,
 )
 from notation.replay.repairs import ReadingError, StrictReplay
-from notation.replay.walk import Replay
+from notation.replay.walk import Judging
 from notation.table import Table
 from notation.table_parts import packets
 
@@ -43,7 +43,7 @@ _UNSUPPORTED = ("expose", "concede")
 
 _FIGURES = ("points", "score", "items")
 
-Judge = Callable[[Replay], None]
+Lead = Callable[[Judging], None]
 
 
 class _Known(NamedTuple):
@@ -81,14 +81,14 @@ class _Judged(NamedTuple):
     """The problems of false claims, by their rows."""
 
 
-def decided(walk: Replay, judge: Judge) -> Replay:
+def decided(walk: Judging, lead: Lead) -> Judging:
     """The walk with what its few completions share; another one if a single completion is left."""
     if not _to_try(walk):
         return walk
     written = _with_exchange(walk)
     missing = _missing_tricks(walk)
     few = MAX_TRIED if missing else MAX_COMPLETIONS
-    ways = list(islice(_ways(walk, written, missing, judge), few + 1))
+    ways = list(islice(_ways(walk, written, missing, lead), few + 1))
     if not ways or len(ways) > few or None in ways:
         return walk
     partly = bool(missing) or written is not walk.written  # what follows from missing lines is not written either
@@ -96,7 +96,7 @@ def decided(walk: Replay, judge: Judge) -> Replay:
     furthest: StrictReplay | None = None
     for lines in ways:
         assert lines is not None
-        trial, stands = _tried(walk, lines, judge)
+        trial, stands = _tried(walk, lines, lead)
         if not stands:
             if furthest is None or _place(trial) > _place(furthest):
                 furthest = trial
@@ -114,20 +114,20 @@ def decided(walk: Replay, judge: Judge) -> Replay:
         _false_claims(walk, left)
         return walk
     if len(left) == 1:
-        only = Replay(walk.record, left[0].lines)
+        only = Judging(walk.record, left[0].lines)
         only.added = walk.added
-        judge(only)
+        lead(only)
         return only
     _share(walk, left)
     return walk
 
 
-def _tried(walk: Replay, lines: list[Line], judge: Judge) -> tuple[StrictReplay, bool]:
+def _tried(walk: Judging, lines: list[Line], lead: Lead) -> tuple[StrictReplay, bool]:
     """The lines of a completion judged, and whether they break no rule; if not, only up to where they do."""
     trial = StrictReplay(walk.record, lines)
     trial.added = walk.added
     try:
-        judge(trial)
+        lead(trial)
     except ReadingError:
         return trial, False
     return trial, True
@@ -138,7 +138,7 @@ def _place(trial: StrictReplay) -> tuple[int, int]:
     return problem.line, problem.column
 
 
-def _to_try(walk: Replay) -> bool:
+def _to_try(walk: Judging) -> bool:
     """Whether a deal was judged without an error, and the only gaps are cards that nobody knows."""
     if walk.blamed or walk.own is not None or not walk.scorable:
         return False
@@ -175,7 +175,7 @@ def _exchange_written(table: Table, moves: list[Line]) -> bool:
     return once and counts.get("keep", size) + taken - counts.get("discard", 0) == size
 
 
-def _with_exchange(walk: Replay) -> list[Line]:
+def _with_exchange(walk: Judging) -> list[Line]:
     """The lines of a record, and of unknown cards where the declarer's exchange was not written down."""
     table, lines, phases = walk.table, walk.written, walk.game.phases
     if table.contract is None or not table.contract.exchanges or table.position is not None:
@@ -195,7 +195,7 @@ MAX_TRICKS = 2
 """So many tricks may be missing: the cards of more can be played in too many ways."""
 
 
-def _missing_tricks(walk: Replay) -> list[int]:
+def _missing_tricks(walk: Judging) -> list[int]:
     """The numbers of the tricks that were not written down; behind the last one if the deal is not over."""
     table = walk.table
     there = [line.number or 0 for line in walk.written if line.keyword == "trick"]
@@ -203,7 +203,7 @@ def _missing_tricks(walk: Replay) -> list[int]:
     return [number for number in range(table.before + 1, last + 1) if number not in there]
 
 
-def _with_tricks(walk: Replay, lines: list[Line], missing: list[int]) -> Iterator[list[Line]]:
+def _with_tricks(walk: Judging, lines: list[Line], missing: list[int]) -> Iterator[list[Line]]:
     """Some lines of a record with the missing tricks, led by any seat and with whatever the table let stand."""
     table = walk.table
     stood = dict.fromkeys(range(len(table.seats)), Note(irregular=True))
@@ -222,7 +222,7 @@ def _with_tricks(walk: Replay, lines: list[Line], missing: list[int]) -> Iterato
 # ---- The ways to name the unknown cards
 
 
-def _called(walk: Replay, lines: list[Line], judge: Judge) -> Iterator[list[Line]]:
+def _called(walk: Judging, lines: list[Line], lead: Lead) -> Iterator[list[Line]]:
     """The lines of a record with an unknown called card named: by each card that breaks no rule by itself."""
     at = next((at for at, line in enumerate(lines) if line.keyword == "call" and line.items == (UNKNOWN,)), None)
     if at is None:
@@ -230,17 +230,17 @@ def _called(walk: Replay, lines: list[Line], judge: Judge) -> Iterator[list[Line
         return
     for card in cards_of(walk.table.pack):
         named = [*lines[:at], lines[at]._replace(items=(card,)), *lines[at + 1 :]]
-        if _tried(walk, named, judge)[1]:
+        if _tried(walk, named, lead)[1]:
             yield named
 
 
-def _ways(walk: Replay, lines: list[Line], missing: list[int], judge: Judge) -> Iterator[list[Line] | None]:
+def _ways(walk: Judging, lines: list[Line], missing: list[int], lead: Lead) -> Iterator[list[Line] | None]:
     """The lines of a record with all cards named, in each way that fits what is known; None if that takes long."""
     short = any([line.keyword == "trick" and len(line.items) < len(walk.table.seats) for line in lines])
     if len(missing) > MAX_TRICKS or (missing and short):
         yield None
         return
-    written = _called(walk, lines, judge)
+    written = _called(walk, lines, lead)
     for lines in chain.from_iterable(_with_tricks(walk, one, missing) for one in written) if missing else written:
         known = _with_played(_Known(walk.table, walk.dealt, lines))
         for way in _arranged(known):
@@ -490,7 +490,7 @@ def _lines(known: _Known, deal: _Deal, exchanged: _Exchanged, played: dict[int, 
 # ---- What all that are left share
 
 
-def _share(walk: Replay, left: list[_Judged]) -> None:
+def _share(walk: Judging, left: list[_Judged]) -> None:
     """Give a walk the figures that all completions share, and find claims that none of them makes."""
     assert walk.result is not None
     before, first, results = walk.result, left[0].result, [one.result for one in left]
@@ -511,7 +511,7 @@ def _share(walk: Replay, left: list[_Judged]) -> None:
     _false_claims(walk, left)
 
 
-def _false_claims(walk: Replay, left: list[_Judged]) -> None:
+def _false_claims(walk: Judging, left: list[_Judged]) -> None:
     """The first claim that no completion makes together with those above it."""
     judged = [POINTS_IMPOSSIBLE.name, FALSE_POINTS.name, SCORE_IMPOSSIBLE.name, FALSE_SCORE.name]
     if any(problem.code in judged for problem in walk.problems):
@@ -527,7 +527,7 @@ def _false_claims(walk: Replay, left: list[_Judged]) -> None:
         return
 
 
-def _false_claim(walk: Replay, line: Line, left: list[_Judged]) -> tuple[int, Breach]:
+def _false_claim(walk: Judging, line: Line, left: list[_Judged]) -> tuple[int, Breach]:
     """What is false of a claim that no completion makes, and the index of its entry."""
     game, contract, results = walk.game, walk.table.contract, [one.result for one in left]
     assert contract is not None

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from notation.cards import cards_of
 from notation.game import Result
 from notation.record import AFTER_THE_DEAL, KEYWORDS, UNKNOWN, Line, Variation, is_line, plain
-from notation.replay.walk import Replay
+from notation.replay.walk import Judging
 from notation.table import Table
 from notation.table_parts import Packet, packets
 
@@ -55,10 +55,10 @@ def apply(changes: Sequence[Change], nodes: Nodes) -> list[Line | Variation]:
     return changed
 
 
-def learned(walk: Replay, judge: Callable[[Replay], None]) -> Replay:
+def learned(walk: Judging, lead: Callable[[Judging], None]) -> Judging:
     """The walk that begins with all that follows; the walk itself if nothing does, or if all that counts is known.
 
-    `judge` leads it through the record.
+    `lead` leads it through the record.
     """
     for _walk in range(MAX_WALKS):
         result = walk.result
@@ -66,30 +66,30 @@ def learned(walk: Replay, judge: Callable[[Replay], None]) -> Replay:
         if walk.blamed or walk.cardless or (figures is not None and not walk.incomplete):
             break
         changes = list(follows(walk.written, walk))
-        better = _better(walk, changes, judge) if changes else None
+        better = _better(walk, changes, lead) if changes else None
         if better is None:
             break
         walk = better
     return walk
 
 
-def _better(walk: Replay, changes: list[Change], judge: Callable[[Replay], None]) -> Replay | None:
+def _better(walk: Judging, changes: list[Change], lead: Callable[[Judging], None]) -> Judging | None:
     """A walk with these changes, or with those that it can take; None if it can take none.
 
     Lines of play may contradict each other in a way that no rule notices: then not all that follows can be true.
     """
-    if (again := _walk_with(walk, changes, judge)) is not None:
+    if (again := _walk_with(walk, changes, lead)) is not None:
         return again
     kept: list[Change] = []
-    best: Replay | None = None
+    best: Judging | None = None
     for change in changes if len(changes) > 1 else ():
-        if (again := _walk_with(walk, [*kept, change], judge)) is not None:
+        if (again := _walk_with(walk, [*kept, change], lead)) is not None:
             kept.append(change)
             best = again
     return best
 
 
-def _walk_with(walk: Replay, changes: list[Change], judge: Callable[[Replay], None]) -> Replay | None:
+def _walk_with(walk: Judging, changes: list[Change], lead: Callable[[Judging], None]) -> Judging | None:
     """A walk with these changes; None if anything would be wrong then."""
     lines, added = list[Line](), list(walk.added)
     new = [change.line for change in changes if not change.instead]
@@ -99,9 +99,9 @@ def _walk_with(walk: Replay, changes: list[Change], judge: Callable[[Replay], No
             node = node._replace(row=lines[-1].row)
             added.append(node)
         lines.append(node)
-    again = Replay(walk.record, lines)
+    again = Judging(walk.record, lines)
     again.added = added
-    judge(again)
+    lead(again)
     return None if again.blamed or len(again.problems) > len(walk.problems) else again
 
 

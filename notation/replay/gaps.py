@@ -15,7 +15,7 @@ from notation.decision import PASS
 from notation.parts.exchange import cards_act
 from notation.parts.whereabouts import may_have_laid
 from notation.record import AUCTION_LINES, EXCHANGE_LINES, UNKNOWN, Line
-from notation.replay.walk import Replay
+from notation.replay.walk import Judging
 from notation.table import Table
 from notation.table_parts import Packet
 
@@ -176,7 +176,7 @@ _CARDED = frozenset(["trick", "show", *EXCHANGE_LINES])
 """Acts that reveal cards of the hands."""
 
 
-def learn(walk: Replay, seen: int) -> None:
+def learn(walk: Judging, seen: int) -> None:
     """Complete the hands and the talon of the table, and unknown cards of tricks, from the record."""
     table, lines = walk.table, walk.lines
     if walk.own is not None:
@@ -268,7 +268,7 @@ def _in_order(packet: Packet) -> Packet:
     return packet._replace(order=tuple([card or unplaced[0] for card in packet.order]))
 
 
-def _name_unknown_plays(walk: Replay, moved: list[Moved], played: list[int]) -> None:
+def _name_unknown_plays(walk: Judging, moved: list[Moved], played: list[int]) -> None:
     """A single unknown card of a seat whose hand is known is the one that it never played."""
     table = walk.table
     for seat in table.seats:
@@ -281,7 +281,7 @@ def _name_unknown_plays(walk: Replay, moved: list[Moved], played: list[int]) -> 
             _name(walk, seat, next(cards_of(left)))
 
 
-def _name(walk: Replay, seat: int, card: int) -> None:
+def _name(walk: Judging, seat: int, card: int) -> None:
     """Put a card in the place of the one unknown card that a seat played."""
     lines = walk.lines
     for index, line in enumerate(lines):
@@ -294,7 +294,7 @@ def _name(walk: Replay, seat: int, card: int) -> None:
                 return
 
 
-def sure(walk: Replay, seat: int, done: int = 0) -> None:
+def sure(walk: Judging, seat: int, done: int = 0) -> None:
     """After the exchange: a hand that is not whole holds at least what its seat plays later, but what it may still buy.
 
     `done` is how many of the lines at hand are done. They are looked at only where they matter: to look at the lines
@@ -314,7 +314,7 @@ def sure(walk: Replay, seat: int, done: int = 0) -> None:
 class ActsToCome:
     """The `LaterActs` of a walk."""
 
-    def __init__(self, walk: Replay) -> None:
+    def __init__(self, walk: Judging) -> None:
         self.walk = walk
         """The replay of the record."""
         self.table: Table = walk.table
@@ -337,7 +337,7 @@ class ActsToCome:
         return reduce(or_, [cards_act(line.items[part]).known for line in lines[:most]], 0)
 
 
-def sure_only(walk: Replay, seat: int, may: int) -> None:
+def sure_only(walk: Judging, seat: int, may: int) -> None:
     """Where one of the cards that `may` leaves a hand, only the others are certain, and what is played later."""
     walk.table.hands[seat] &= ActsToCome(walk).spent(seat) | ~may
 

@@ -26,7 +26,7 @@ from notation.replay.codes import (
     WITHOUT_POSITION,
 )
 from notation.replay.gaps import elsewhere, learn
-from notation.replay.walk import Replay, UnknownRules
+from notation.replay.walk import Judging, UnknownRules
 from notation.rulebooks import find, known, why_broken
 from notation.rulebooks.houses import VERSION_UNKNOWN, chosen
 from notation.table import Table
@@ -38,7 +38,7 @@ _SORTED = frozenset((*_EACH_SEAT, *ONLY_ONCE, *ENTRY_LINES, "trick"))
 """Lines of which more is looked at than their seat."""
 
 
-def set_table(walk: Replay) -> None:
+def set_table(walk: Judging) -> None:
     """Find the game and its rules, set the table, give out the cards. Raises UnknownRules."""
     head = walk.head
     name, players = head.items[0], head.number or 0
@@ -93,7 +93,7 @@ def unknown_game(name: str) -> Breach:
     return GAME_UNKNOWN(game=name, words=list(games), suggestion=nearest(name, games))
 
 
-def chosen_rules(walk: Replay, game: Game, line: Line | None, has_house: bool) -> dict[str, str]:
+def chosen_rules(walk: Judging, game: Game, line: Line | None, has_house: bool) -> dict[str, str]:
     """The rules that a ``rules`` line chooses, of a rule set or of a house. Raises UnknownRules."""
     told = [node for node in walk.nodes if isinstance(node, Line) and node.keyword == HOUSE] if has_house else []
     rows, beside = tuple([other.items for other in told]), walk.record.beside
@@ -116,7 +116,7 @@ def chosen_rules(walk: Replay, game: Game, line: Line | None, has_house: bool) -
     return rules
 
 
-def sort_out(walk: Replay, players: int) -> tuple[dict[str, Line], list[Line]]:
+def sort_out(walk: Judging, players: int) -> tuple[dict[str, Line], list[Line]]:
     """Drop what speaks of a seat that the table has not, and second lines of what there is one of.
 
     Gives the lines of which there is one, by their keyword, and those that say what was dealt.
@@ -177,14 +177,14 @@ def sort_out(walk: Replay, players: int) -> tuple[dict[str, Line], list[Line]]:
     return once, dealt
 
 
-def unneeded(walk: Replay, line: Line) -> None:
+def unneeded(walk: Judging, line: Line) -> None:
     """A ``^`` on a card that was dealt: nobody broke a rule with it."""
     for index, note in (line.notes or {}).items():
         if note.irregular:
             walk.add_problem(NOT_IRREGULAR(), line, index)
 
 
-def known_entries(walk: Replay, line: Line, players: int) -> Line:
+def known_entries(walk: Judging, line: Line, players: int) -> Line:
     """A line without the entries of seats that the table has not; their places stay, empty."""
     if line.keyword not in ENTRY_LINES:
         return line
@@ -194,7 +194,7 @@ def known_entries(walk: Replay, line: Line, players: int) -> Line:
     return line._replace(items=tuple(None if index in wrong else item for index, item in enumerate(line.items)))
 
 
-def dealer_from_acts(walk: Replay, game: Game, players: int) -> int | None:
+def dealer_from_acts(walk: Judging, game: Game, players: int) -> int | None:
     """Without a ``dealer`` line: the one in whose deals the first caller calls first, or the one that does nothing.
 
     Where all do something though somebody has to sit out, the last to begin is the one too many. None if two or more
@@ -216,7 +216,7 @@ def dealer_from_acts(walk: Replay, game: Game, players: int) -> int | None:
     return could[0] if len(could) == 1 else None if could else list(busy)[-1]
 
 
-def dealt_to_player(walk: Replay, line: Line) -> bool:
+def dealt_to_player(walk: Judging, line: Line) -> bool:
     """Whether what a line says was dealt to somebody who plays."""
     sits_out = line.seat not in walk.table.orders
     if sits_out:
@@ -227,7 +227,7 @@ def dealt_to_player(walk: Replay, line: Line) -> bool:
 # ---- A deal that begins part-way
 
 
-def begin_part_way(walk: Replay, once: dict[str, Line], won: Sequence[Line]) -> None:
+def begin_part_way(walk: Judging, once: dict[str, Line], won: Sequence[Line]) -> None:
     """Begin where the record says that it does; what else is said about that stands only in such a record.
 
     Raises UnknownRules where the game has no positions.
@@ -267,7 +267,7 @@ def begin_part_way(walk: Replay, once: dict[str, Line], won: Sequence[Line]) -> 
     begin_at(table, Position(number, leader, partner, piles, dict(stated)))
 
 
-def part_way_seat(walk: Replay, line: Line | None) -> int | None:
+def part_way_seat(walk: Judging, line: Line | None) -> int | None:
     """The seat that a line names, if it takes part."""
     if line is None or line.seat is None:
         return None
@@ -277,7 +277,7 @@ def part_way_seat(walk: Replay, line: Line | None) -> int | None:
     return line.seat
 
 
-def pile(walk: Replay, line: Line, number: int) -> tuple[int, Packet | None]:
+def pile(walk: Judging, line: Line, number: int) -> tuple[int, Packet | None]:
     """How many tricks a side has won before a trick of this number, and what is in its pile."""
     table, tricks, count = walk.table, line.number or 0, len(line.items)
     if not count:
@@ -320,7 +320,7 @@ def deal_whole(table: Table, hands: Sequence[Line], talon: Line | None) -> int:
     return dealt
 
 
-def deal(walk: Replay, dealt: list[Line]) -> None:
+def deal(walk: Judging, dealt: list[Line]) -> None:
     """Give out the cards that the record lists, see whether the pack adds up, and learn what else is known of it."""
     table = walk.table
     hands = [line for line in dealt if line.keyword == "hand"]
@@ -340,7 +340,7 @@ def deal(walk: Replay, dealt: list[Line]) -> None:
     walk.dealt = list(table.hands)
 
 
-def _deal_known(walk: Replay, dealt: list[Line]) -> int:
+def _deal_known(walk: Judging, dealt: list[Line]) -> int:
     """Give out the cards of a deal that is not whole, or in which something is wrong; where no bar parts the packets of
     the talon, their sizes do. Gives all cards that were seen."""
     table, seen, firsts = walk.table, 0, dict[int, Line]()
@@ -369,7 +369,7 @@ def _deal_known(walk: Replay, dealt: list[Line]) -> int:
     return seen
 
 
-def _known_cards(walk: Replay, line: Line, seen: int, firsts: dict[int, Line]) -> int:
+def _known_cards(walk: Judging, line: Line, seen: int, firsts: dict[int, Line]) -> int:
     """The cards of a line of the deal that can be there: of the pack, and none a second time.
 
     What each line brought goes to `firsts`.

@@ -11,9 +11,9 @@ from notation.replay.acts import act, pass_by
 from notation.replay.opening import set_table
 from notation.replay.tricks import trick
 from notation.replay.variations import Path, branch_of
-from notation.replay.walk import JudgingStop, Replay, UnknownRules, in_lines
+from notation.replay.walk import Judging, JudgingStop, UnknownRules, in_lines
 
-_Walk = TypeVar("_Walk", bound=Replay)
+_Walk = TypeVar("_Walk", bound=Judging)
 
 ALL = 1_000_000
 """More acts than any record has: the step at its end."""
@@ -25,7 +25,7 @@ def walk_of(record: Record, kind: Callable[[Record, list[Line | Tricks]], _Walk]
     return kind(record, nodes) if nodes and nodes[0].keyword == "deal" else None
 
 
-def run(walk: Replay) -> None:
+def run(walk: Judging) -> None:
     """Lead the game through every act of the record. Raises JudgingStop where the judging ends before."""
     walk.begin()
     while walk.at < len(walk.nodes):
@@ -51,13 +51,13 @@ def run(walk: Replay) -> None:
         walk.at += 1
 
 
-def position(record: Record, step: int, path: Path = ()) -> Replay | None:
+def position(record: Record, step: int, path: Path = ()) -> Judging | None:
     """The table after the first `step` acts, with the decision that comes next; None if the game is not known.
 
     It learns the hands from the whole record, but plays no further, and does not judge what is missing at its end.
     With a `path` the steps are those of a variation, counted from the line that it restates; None if there is none.
     """
-    return walk_to(record, step, path, Replay)
+    return walk_to(record, step, path, Judging)
 
 
 def walk_to(record: Record, step: int, path: Path, kind: type[_Walk]) -> _Walk | None:
@@ -88,7 +88,7 @@ def walk_to(record: Record, step: int, path: Path, kind: type[_Walk]) -> _Walk |
     return walk
 
 
-def walk_on(record: Record, step: int, path: Path = (), passed: int = 0, seat: int | None = None) -> Replay | None:
+def walk_on(record: Record, step: int, path: Path = (), passed: int = 0, seat: int | None = None) -> Judging | None:
     """A walk to a `position` from which a record goes on, past decisions that it does not hold.
 
     First, `seat` is to play if only unknown cards could tell; then `passed` decisions are passed by. Raises JudgingStop
@@ -117,7 +117,7 @@ def walk_on(record: Record, step: int, path: Path = (), passed: int = 0, seat: i
     return walk
 
 
-def name_what_is_due(walk: Replay) -> None:
+def name_what_is_due(walk: Judging) -> None:
     """Where a line had no place and somebody was asked who need not answer: say what has to come, and what may.
 
     The deal is led there once more, and what need not be answered is passed by.
@@ -132,9 +132,9 @@ def name_what_is_due(walk: Replay) -> None:
         )
 
 
-def _due(walk: Replay, row: int) -> Phrase:
+def _due(walk: Judging, row: int) -> Phrase:
     """The line that must come at a row."""
-    again = Replay(walk.record, walk.written)
+    again = Judging(walk.record, walk.written)
     again.own = frozenset()
     try:
         set_table(again)

@@ -9,7 +9,7 @@ from notation.record import Record
 from notation.replay.live_deal import LiveDeal
 from notation.replay.positions import position
 from notation.replay.variations import Path
-from notation.replay.walk import Replay
+from notation.replay.walk import Judging
 
 
 class Prefix(NamedTuple):
@@ -19,7 +19,7 @@ class Prefix(NamedTuple):
     path: Path
     step: int
 
-    def walk(self) -> Replay | None:
+    def walk(self) -> Judging | None:
         """The walk to its end; None if the game is unknown, or if there is no such variation."""
         return position(self.record, self.step, self.path)
 
@@ -29,7 +29,7 @@ class Prefix(NamedTuple):
         assert walk is not None
         return self.live(walk)
 
-    def live(self, walk: Replay) -> LiveDeal:
+    def live(self, walk: Judging) -> LiveDeal:
         """The deal to which a walk to its end has come; it needs the record no more if that taught it no hand."""
         live = walk.live
         assert live is not None

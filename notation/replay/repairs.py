@@ -44,7 +44,7 @@ from notation.replay.codes import (
     WRONG_NUMBER,
     WRONG_SEAT,
 )
-from notation.replay.walk import Blamed, Replay, in_runs
+from notation.replay.walk import Blamed, Judging, in_runs
 
 MAX_LINES = 300
 """A record that is longer than any deal is not read in another way."""
@@ -86,7 +86,7 @@ class Repair(NamedTuple):
     """The outcome that the auction has in this reading; where several fit, nobody knows which it was."""
 
 
-class StrictReplay(Replay):
+class StrictReplay(Judging):
     """A walk that ends where anything is wrong but a claim."""
 
     def add_problem(
@@ -98,10 +98,10 @@ class StrictReplay(Replay):
             raise ReadingError
 
 
-def explained(walk: Replay, judge: Callable[[Replay], None], tries: Iterator[int]) -> tuple[Replay, Change] | None:
+def explained(walk: Judging, lead: Callable[[Judging], None], tries: Iterator[int]) -> tuple[Judging, Change] | None:
     """A walk through the reading that explains all errors of a walk, with its one mistake as the only error.
 
-    `judge` walks, as often as there are `tries` left. Where one act is wrong, there is more to explain only if it
+    `lead` walks, as often as there are `tries` left. Where one act is wrong, there is more to explain only if it
     belongs to another seat, or if the order of the lines left gaps. Gives also the change that makes the reading; None
     where no reading explains the errors.
     """
@@ -117,7 +117,7 @@ def explained(walk: Replay, judge: Callable[[Replay], None], tries: Iterator[int
         trial = StrictReplay(walk.record, in_runs(reading.change(lines)))
         trial.own = walk.own
         try:
-            judge(trial)
+            lead(trial)
         except ReadingError:
             continue
         if _gaps(trial) > _gaps(walk) - (acts == 1 and reading.outcome is None):
@@ -141,7 +141,7 @@ def explained(walk: Replay, judge: Callable[[Replay], None], tries: Iterator[int
     return trial, reading.change
 
 
-def cut_short(walk: Replay) -> None:
+def cut_short(walk: Judging) -> None:
     """End the judging where a record has contradicted its game too often: what follows depends on who is right."""
     parted = list(dict.fromkeys(error.act for error in walk.blamed if error.contradicts))[MAX_CONTRADICTIONS:]
     if not parted:
@@ -155,11 +155,11 @@ def cut_short(walk: Replay) -> None:
     walk.result, walk.incomplete, walk.cut = None, True, True
 
 
-def _gaps(walk: Replay) -> int:
+def _gaps(walk: Judging) -> int:
     return sum(problem.code in _GAPS for problem in walk.problems)
 
 
-def _mistake(walk: Replay, reading: Repair, outcomes: "list[Phrase | None]") -> Finding:
+def _mistake(walk: Judging, reading: Repair, outcomes: "list[Phrase | None]") -> Finding:
     """The one problem: what the reading says, the error at its place, or the first one."""
     row, column = locate(walk.record, reading.line, reading.what, reading.part)
     if reading.mistake is not None:
@@ -171,7 +171,7 @@ def _mistake(walk: Replay, reading: Repair, outcomes: "list[Phrase | None]") -> 
     return next((error for error in errors if (error.line, error.column) == (row, column)), errors[0])
 
 
-def repairs(walk: Replay, lines: list[Line]) -> Iterator[Repair]:
+def repairs(walk: Judging, lines: list[Line]) -> Iterator[Repair]:
     """Readings that may explain the errors of a walk, the likely ones first."""
     first, codes = walk.blamed[0].line, {error.problem.code for error in walk.blamed}
     in_lines = not codes.isdisjoint(_OF_LINES)
@@ -191,7 +191,7 @@ def repairs(walk: Replay, lines: list[Line]) -> Iterator[Repair]:
         yield from unknown_cards(walk, lines)
 
 
-def _out_of_other_hand(walk: Replay, error: Blamed) -> bool:
+def _out_of_other_hand(walk: Judging, error: Blamed) -> bool:
     """Whether somebody played a card that was dealt to another, where no card went from hand to hand.
 
     Under a wrong leader nobody knows who played it.
@@ -211,7 +211,7 @@ def _with(*changed: Line) -> Change:
     return lambda lines: [by_row.get(line.row, line) for line in lines]
 
 
-def in_order(walk: Replay, lines: list[Line]) -> Iterator[Repair]:
+def in_order(walk: Judging, lines: list[Line]) -> Iterator[Repair]:
     in_place = partial(_sorted, phases=walk.game.phases)
     moved = [line for line, right in zip(lines, in_place(lines), strict=True) if line is not right]
     if not moved:
@@ -285,7 +285,7 @@ def _put(line: Line, index: int, item: object) -> Line:
     return line._replace(items=(*line.items[:index], item, *line.items[index + 1 :]))
 
 
-def other_outcomes(walk: Replay, lines: list[Line]) -> Iterator[Repair]:
+def other_outcomes(walk: Judging, lines: list[Line]) -> Iterator[Repair]:
     """The auction with another outcome that the lines below it allow; nothing where none of them would tell."""
     told = [line for line in lines if line.keyword in AUCTION_LINES]
     rest = [line for line in lines if line.keyword not in AUCTION_LINES]
@@ -312,7 +312,7 @@ def _settled(outcome: Line) -> Change:
     return lambda lines: [line for line in change(lines) if line.keyword not in AUCTION_LINES or line is outcome]
 
 
-def other_hands(walk: Replay, lines: list[Line]) -> Iterator[Repair]:
+def other_hands(walk: Judging, lines: list[Line]) -> Iterator[Repair]:
     """One of two hands of a seat is that of a seat that has none."""
     hands = [line for line in lines if line.keyword == "hand"]
     seats = [line.seat for line in hands]
@@ -323,7 +323,7 @@ def other_hands(walk: Replay, lines: list[Line]) -> Iterator[Repair]:
                     yield Repair(_with(hand._replace(seat=seat)), hand, "seat")
 
 
-def unknown_cards(walk: Replay, lines: list[Line]) -> Iterator[Repair]:
+def unknown_cards(walk: Judging, lines: list[Line]) -> Iterator[Repair]:
     """An unknown card in place of one that is in question."""
     tried = set()
     for line, index in _in_question(walk, lines):
@@ -332,7 +332,7 @@ def unknown_cards(walk: Replay, lines: list[Line]) -> Iterator[Repair]:
             yield Repair(_with(_put(line, index, UNKNOWN)), line, index)
 
 
-def _in_question(walk: Replay, lines: list[Line]) -> Iterator[tuple[Line, int]]:
+def _in_question(walk: Judging, lines: list[Line]) -> Iterator[tuple[Line, int]]:
     """The cards at which there is an error, those of a trick whose winner does not lead, and those that stand twice."""
     written = {line.row: line for line in lines}
     tricks = {line.number: line for line in lines if line.keyword == "trick"}

@@ -13,7 +13,7 @@ from notation.record import MANY_ACTS, PHASE, Line, Record, Tricks
 from notation.replay.opening import set_table
 from notation.replay.positions import ALL, count_acts, position, run, walk_of
 from notation.replay.variations import Path, branch_of
-from notation.replay.walk import JudgingStop, Replay, UnknownRules
+from notation.replay.walk import Judging, JudgingStop, UnknownRules
 from notation.table import Table
 
 
@@ -31,13 +31,13 @@ class Moment(NamedTuple):
     problems: tuple[Finding, ...] = ()
 
 
-def moment_of(walk: Replay, number: int, stopped: bool = False) -> Moment:
+def moment_of(walk: Judging, number: int, stopped: bool = False) -> Moment:
     table = walk.table.snapshot()
     decision = None if walk.decision is None else walk.decision.at(table)
     return Moment(number, table, decision, stopped, walk.record, tuple(walk.problems))
 
 
-class StepWalk(Replay):
+class StepWalk(Judging):
     """A walk that keeps a moment of every act, and of everything that is written as one."""
 
     def __init__(self, record: Record, lines: Sequence[Line | Tricks], last: int = ALL) -> None:

@@ -15,11 +15,11 @@ from notation.replay.codes import (
     WRONG_NUMBER,
 )
 from notation.replay.gaps import played_by, sure_only
-from notation.replay.walk import JudgingStop, Replay
+from notation.replay.walk import Judging, JudgingStop
 from notation.table import Table
 
 
-def trick(walk: Replay, line: Line) -> None:
+def trick(walk: Judging, line: Line) -> None:
     """A trick that has to be looked at: who leads, its number, how many cards it has, each of them."""
     if walk.decision is not None and walk.decision.optional_at_end:
         gap = (line.number or 0) > len(walk.table.winners) + 2
@@ -54,7 +54,7 @@ def trick(walk: Replay, line: Line) -> None:
         walk.done(line, index)
 
 
-def could_win(walk: Replay, line: Line) -> bool:
+def could_win(walk: Judging, line: Line) -> bool:
     """Whether the seat that leads next may have won the trick before, whatever its unknown cards were."""
     winner = winner_by(walk, line)
     if not isinstance(walk.decision, Winner) or winner is None or winner in (could := walk.decision.possible()):
@@ -68,12 +68,12 @@ def could_win(walk: Replay, line: Line) -> bool:
     return False
 
 
-def winner_by(walk: Replay, line: Line) -> int | None:
+def winner_by(walk: Judging, line: Line) -> int | None:
     """The winner of the trick before, by who leads to this one; None if he sits out or may have led out of turn."""
     return None if line.seat not in walk.table.orders or line.note(0).irregular else line.seat
 
 
-def card(walk: Replay, line: Line, index: int, decision: CardPlay) -> int:
+def card(walk: Judging, line: Line, index: int, decision: CardPlay) -> int:
     """Judge a card that is not simply one of those that may be played; give the card to go on with."""
     table, given = walk.table, line.items[index]
     if not given and not walk.unknown:
@@ -82,22 +82,22 @@ def card(walk: Replay, line: Line, index: int, decision: CardPlay) -> int:
         walk.add_missing(CARD_UNKNOWN())
     fallen = given & table.played
     if not given or (given & decision.legal and not fallen):
-        walk.judge([], line, index, certain=decision.certain(given))
+        walk.add_breaches([], line, index, certain=decision.certain(given))
         return int(given)
     seat = decision.seat
     if not given & table.pack:
-        walk.judge([(CARD_NOT_IN_PACK(card=given), None)], line, index)
+        walk.add_breaches([(CARD_NOT_IN_PACK(card=given), None)], line, index)
         return 0
     if fallen:
         number = next((trick.number for trick in table.tricks if given in trick.cards), decision.number)
-        walk.judge([(PLAYED_TWICE(card=given, number=number), None)], line, index)
+        walk.add_breaches([(PLAYED_TWICE(card=given, number=number), None)], line, index)
         raise JudgingStop
     if given & table.laid.known and not given & table.hands[seat]:
-        walk.judge([(LAID_AWAY(card=given), None)], line, index)
+        walk.add_breaches([(LAID_AWAY(card=given), None)], line, index)
         walk.scorable = False
         return int(given)
     breaches = decision.breaches(given)
-    walk.judge(breaches, line, index, certain=decision.certain(given))
+    walk.add_breaches(breaches, line, index, certain=decision.certain(given))
     if not given & table.hands[seat]:
         for other in table.seats:  # a card out of another hand is taken from there
             table.hands[other] &= ~given
@@ -106,21 +106,21 @@ def card(walk: Replay, line: Line, index: int, decision: CardPlay) -> int:
     return int(given)
 
 
-def forget(walk: Replay, withheld: int, seat: int) -> None:
+def forget(walk: Judging, withheld: int, seat: int) -> None:
     """Cards that a revoke withheld, and that the seat never plays, were not in its hand: one problem is enough."""
     following = [line for line in walk.ahead()[1:] if line.keyword == "trick"]
     if following and following[-1].number == walk.game.hand_size(walk.table.players):
         walk.table.hands[seat] &= ~withheld | played_by(walk.table, seat, following)
 
 
-def too_short(walk: Replay, decision: CardPlay) -> None:
+def too_short(walk: Judging, decision: CardPlay) -> None:
     """The trick before this one has too few cards. Raises JudgingStop."""
     line, _what = walk.last_act
     walk.add_problem(TRICK_TOO_SHORT(given=decision.position, wanted=len(decision.order)), line)
     raise JudgingStop
 
 
-def next_number(walk: Replay, line: Line, decision: CardPlay) -> bool:
+def next_number(walk: Judging, line: Line, decision: CardPlay) -> bool:
     """A trick that is not the next one: tricks before it are missing, or its number is wrong.
 
     Gives whether it can be played all the same.
@@ -142,7 +142,7 @@ def next_number(walk: Replay, line: Line, decision: CardPlay) -> bool:
     return isinstance(walk.decision, CardPlay)
 
 
-def missing_cards(walk: Replay, decision: CardPlay, given: int) -> dict[int, int]:
+def missing_cards(walk: Judging, decision: CardPlay, given: int) -> dict[int, int]:
     """Each seat's card in the single trick missing before the `given` one, if its hand shows it.
 
     If more tricks are missing, or the leader is unknown, hands keep only the cards played later: the others may have
@@ -160,7 +160,7 @@ def missing_cards(walk: Replay, decision: CardPlay, given: int) -> dict[int, int
     return found
 
 
-def sits_out(walk: Replay, line: Line, decision: CardPlay) -> None:
+def sits_out(walk: Judging, line: Line, decision: CardPlay) -> None:
     """A leader who takes no part is taken for the true one if the cards are in those hands. Else raises JudgingStop."""
     walk.add_sits_out(line, "seat")
     if not decision.leader_known or not could_play(walk.table, decision.order, walk.as_written(line)):
@@ -175,7 +175,7 @@ def could_play(table: Table, order: tuple[int, ...], line: Line) -> bool:
     return True
 
 
-def wrong_leader(walk: Replay, line: Line, decision: CardPlay) -> None:
+def wrong_leader(walk: Judging, line: Line, decision: CardPlay) -> None:
     """A wrong leader is taken as the true one if the cards are in those hands."""
     table = walk.table
     walk.led_wrongly = line

@@ -94,7 +94,7 @@ def in_lines(nodes: Iterable[Line | Tricks]) -> list[Line]:
     return [line for node in nodes for line in (node.lines() if isinstance(node, Tricks) else (node,))]
 
 
-class Replay:
+class Judging:
     """One walk: the game's generator, the record's lines, and the problems on the way."""
 
     game: Game
@@ -346,7 +346,7 @@ class Replay:
         """Where a line with a keyword, or a word of the game, has its place, if the game says so."""
         return phrase(self.game.places[word]) if word in self.game.places else None
 
-    def judge(self, breaches: Breaches, line: Line, what: int, part: int = 0, certain: bool = True) -> None:
+    def add_breaches(self, breaches: Breaches, line: Line, what: int, part: int = 0, certain: bool = True) -> None:
         """Note what one act breaks, or that its ``^`` was for nothing, if it is `certain` that nothing was broken."""
         irregular = line.note(what).irregular
         for breach, _ in breaches:

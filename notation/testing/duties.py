@@ -8,7 +8,7 @@ from notation.decision import Decision
 from notation.problems import ERROR
 from notation.reader import locate, read
 from notation.record import Line, Record
-from notation.replay import ALL, position, replay
+from notation.replay import ALL, judge, position
 from notation.table import Table
 from notation.testing.dealing import Case, RandomDeal, deal, demand_same
 from notation.writer import line_text
@@ -54,7 +54,7 @@ def is_found(made: RandomDeal, forbidden: Forbidden) -> None:
         lines[-1] += f" {NAME[card]}"
         walk.send(card)
     [record] = read("\n".join(lines) + "\n")
-    errors = [problem for problem in replay(record).problems if problem.severity == ERROR]
+    errors = [problem for problem in judge(record).problems if problem.severity == ERROR]
     place = locate(record, list(record.main())[-1], forbidden.position)
     found = [(problem.code, (problem.line, problem.column)) for problem in errors]
     demand_same(found, [(forbidden.code, place)], str(made.case), is_found.__doc__, record.text)

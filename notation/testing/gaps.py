@@ -18,7 +18,7 @@ from notation.deals.writing import claims
 from notation.problems import ERROR
 from notation.reader import read
 from notation.record import SEATS, Record, plain
-from notation.replay import Report, acts_of, position, replay
+from notation.replay import Report, acts_of, judge, position
 from notation.table import Table
 from notation.table_parts import Packet
 from notation.testing.dealing import Case, deal, demand
@@ -245,7 +245,7 @@ def with_claims(lines: Lines, report: Report) -> Lines:
 def checked(lines: Lines) -> Report:
     """The report on a record, given its lines."""
     [record] = read("\n".join(lines) + "\n")
-    return replay(record)
+    return judge(record)
 
 
 def whole_records(case: Case, random: Random) -> Iterator[tuple[Lines, Report]]:

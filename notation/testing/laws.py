@@ -11,7 +11,7 @@ from notation.decision import Decision
 from notation.errors import NoSeatError
 from notation.game import Game, nobody
 from notation.reader import read
-from notation.replay import Replay, position, replay
+from notation.replay import Judging, judge, position
 from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep, steps
 from notation.table import Table
 from notation.testing.choosing import offered_and_judged_agree
@@ -65,7 +65,7 @@ def check(case: Case, count: int, random: Random) -> None:
 
 def legal(made: RandomDeal) -> None:
     """A deal at random is legal, and its claims are true."""
-    report, result = replay(made.read), made.dealt.result
+    report, result = judge(made.read), made.dealt.result
     demand_same((report.verdict, [str(problem) for problem in report.problems]), ("legal", []))
     demand_same((report.points, report.score), (result.points or None, result.score))
     items = report.result.items if report.result else []
@@ -80,7 +80,7 @@ def survives(made: RandomDeal) -> None:
 
 def alike(made: RandomDeal) -> None:
     """A record is judged the same with and without having been written."""
-    one, other = replay(made.record), replay(made.read)
+    one, other = judge(made.record), judge(made.read)
     demand_same((one.verdict, one.points, one.score), (other.verdict, other.points, other.score))
 
 
@@ -90,7 +90,7 @@ def may_stop(made: RandomDeal) -> None:
     least = max([at for at, line in enumerate(lines, 1) if at == 1 or line.startswith("house ")])
     for count in range(least, len(lines)):
         [cut] = read("".join(lines[:count]))
-        report = replay(cut)
+        report = judge(cut)
         notes = all(problem.severity == "note" for problem in report.problems)
         demand(report.verdict in ("legal", "incomplete") and notes, report.problems, "".join(lines[:count]))
 
@@ -145,7 +145,7 @@ def steps_hold(made: RandomDeal) -> None:
             _answered_by(walk, after)
 
 
-def _answered_by(walk: Replay, after: WrittenStep) -> None:
+def _answered_by(walk: Judging, after: WrittenStep) -> None:
     """The decision is the one that the next act answers."""
     decision = walk.decision
     if decision and decision.implied and decision.keyword != after.keyword:

@@ -6,8 +6,8 @@ What was done is a right answer, can be given by what is offered, and is not tol
 from random import Random
 
 from notation.cards import cards_of
-from notation.checks import check as checked
 from notation.decision import EXCHANGE, PACKET, Offer
+from notation.lessons import check as checked
 from notation.lessons.lesson import ILLEGAL, RIGHT, Lesson, Question, words_of
 from notation.lessons.questions import COUNTED
 from notation.reader import read

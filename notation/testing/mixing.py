@@ -9,7 +9,7 @@ from random import Random
 from notation.deals.completing import complete
 from notation.reader import read
 from notation.record import SEATS
-from notation.replay import ALL, position, replay
+from notation.replay import ALL, judge, position
 from notation.testing.dealing import Case, LawError, cases
 from notation.testing.gaps import Lines, keyword, some_cards, whole_records
 
@@ -68,7 +68,7 @@ def by_other_seats(line: str, random: Random) -> str:
 def judged(lines: Lines, at_steps: bool = False) -> None:
     """Judge a record, which raises nothing; if `at_steps`, also complete it, and go to some of its steps."""
     [record] = read("\n".join(lines) + "\n")
-    replay(record)
+    judge(record)
     if at_steps:
         complete(record)
         for step in (ALL, len(lines) // 2):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from corpus.search.memory import remembered
 from notation.lessons.lesson import Lesson, Question
 from notation.lessons.questions import GRADES, THEMES
-from notation.replay import replay
+from notation.replay import judge
 from notation.rulebooks import GAMES
 from notation.words.languages import later
 from replay_web.library import Entry, Library
@@ -107,7 +107,7 @@ def kind_of(question: Question) -> str:
 def asked(entry: Entry) -> AskedFacts:
     """Facts about the questions of a record; no answer is proven for them."""
     record = entry.record()
-    questions = Lesson(replay(record)).questions
+    questions = Lesson(judge(record)).questions
     grade = next((question.grade for question in questions if question.grade in GRADES), None)
     themes = {theme for question in questions for theme in question.themes}
     kinds = dict.fromkeys(kind_of(question) for question in questions)

@@ -12,7 +12,7 @@ from notation.cards import cards_of
 from notation.lessons.lesson import Lesson, Question
 from notation.lessons.questions import COUNTED
 from notation.record import UNKNOWN
-from notation.replay import Replay
+from notation.replay import Judging
 from replay_web.messages import _
 from replay_web.present import comment_languages, links, questions, words
 from replay_web.present.cards import signs
@@ -76,7 +76,7 @@ def _questions(lesson: Lesson, language: str) -> Iterator[PaperQuestion]:
         )
 
 
-def _known(walk: Replay, question: Question, voice: Voice) -> Iterator[tuple[str, str]]:
+def _known(walk: Judging, question: Question, voice: Voice) -> Iterator[tuple[str, str]]:
     """Cards on the table, and calls and acts so far, as headings and texts."""
     table = walk.table
     yield from ((name, text) for name, text in facts(table, walk.decision, voice) if name != _("Forehand"))

@@ -13,7 +13,7 @@ from notation.cards import CARD, NAME, cards_of, mask, names_of
 from notation.problems import ERROR
 from notation.reader import read
 from notation.record import SEATS, Record
-from notation.replay import Replay, Report, position, replay
+from notation.replay import Judging, Report, judge, position
 from notation.rulebooks import GAMES
 from notation.table import Table
 from notation.writer import write
@@ -145,7 +145,7 @@ def record_of(text: str) -> Record:
 
 def report_of(text: str) -> Report:
     """The report on the only record of a text."""
-    return replay(record_of(text))
+    return judge(record_of(text))
 
 
 def table_of(report: Report) -> Table:
@@ -201,7 +201,7 @@ def sheet(report: Report) -> dict[str, dict[str, int]]:
 # ---- The moment at which it ends
 
 
-def walk_of(text: str, step: int = ALL) -> Replay:
+def walk_of(text: str, step: int = ALL) -> Judging:
     """The walk to a step of a record, by default to its end."""
     walk = position(record_of(text), step)
     assert walk is not None and not walk.problems, walk and walk.problems
@@ -237,7 +237,7 @@ def shipped(game: str, keyword: str) -> str:
                 [record] = read(source)
                 lines = [line._replace(notes=None, remark=None) for line in record.main()]
                 text = write(Record(tuple(lines)))
-                if replay(read(text)[0]).verdict == "legal":
+                if judge(read(text)[0]).verdict == "legal":
                     return text
     raise ValueError(keyword)
 

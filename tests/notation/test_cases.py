@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from notation.analysis.reviewing import reviewed
-from notation.checks import check
 from notation.deals.completing import complete
+from notation.lessons import check
 from notation.problems import ERROR
 from notation.reader import read, read_record, sources
 from notation.record import SEATS, Record

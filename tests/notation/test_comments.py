@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 import notation
-from notation import checks
+from notation import lessons
 from notation.cli.showing import show
 from notation.comments import names, worded
 from notation.deals.viewing import view
@@ -76,7 +76,7 @@ def test_a_seat_reads_it_too_and_no_comment(record: Record) -> None:
 def test_a_terminal_shows_it_in_its_language(record: Record) -> None:
     console = Console(file=StringIO(), width=80, highlight=False, markup=False, emoji=False)
     with speaking("ja"):
-        show(console, record, checks.check(record))
+        show(console, record, lessons.check(record))
     shown = console.file.getvalue()
     assert "小さな 本" in shown and "ヴローニ" in shown and "Printed in 1994." in shown
     assert "Ein kleines Buch" not in shown and "Vroni" not in shown

@@ -88,13 +88,13 @@ def deal(table):
 
 import notation
 from notation.deals.chance import records
-from notation.replay import replay
+from notation.replay import judge
 from notation.rulebooks import registered
 
 game = replace(GAME, deal=deal)
 with registered(game):
     for record in records(game, 4, 5, 1, None):
-        assert replay(record).verdict == "legal" and record.first("announce"), record
+        assert judge(record).verdict == "legal" and record.first("announce"), record
     [loud] = notation.read("%tdn 1\\n\\ndeal mill 4\\ndealer D\\nannounce: A hurrah\\n")
     print([problem.message for problem in notation.check(loud).problems][:1])
 

@@ -14,7 +14,7 @@ from notation.parts.rounds import KONTRAS, Doublings
 from notation.problems import CATALOGUE, Finding, say
 from notation.reader import read
 from notation.record import KEYWORDS
-from notation.replay import replay
+from notation.replay import judge
 from notation.rulebooks.droggn.rules import DOUBLINGS, one_alone
 from notation.words.spelling import nearest
 
@@ -170,7 +170,7 @@ def test_every_card_in_the_other_case_is_the_card_meant() -> None:
 
 def problems(text: str) -> dict[str, Finding]:
     """Problems of a record, by code."""
-    return {problem.code: problem for problem in replay(read(text)[0]).problems}
+    return {problem.code: problem for problem in judge(read(text)[0]).problems}
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_what_is_meant_by_a_word_that_the_game_does_not_take(text: str, code: st
 
 def test_a_call_is_taken_for_what_is_meant_by_it() -> None:
     text = "deal cego 3\nbids: A pass, B pass, C pass, A cego, B eine, A holt, C pass\nkeep A: _\n"
-    report = replay(read(text)[0])
+    report = judge(read(text)[0])
     assert [problem.code for problem in report.problems if problem.severity == "error"] == ["call-unknown"]
     assert report.contract == "eine"
 
@@ -359,7 +359,7 @@ def test_every_sentence_about_announcements_is_true(given: tuple[dict[str, None]
     ],
 )
 def test_what_is_said_once_all_have_declined(entry: str, message: str) -> None:
-    report = replay(read(f"deal tapp-tarock 3\nbids: A solo\nannounce: A pass, B pass, C pass, {entry}\n")[0])
+    report = judge(read(f"deal tapp-tarock 3\nbids: A solo\nannounce: A pass, B pass, C pass, {entry}\n")[0])
     assert [problem.message for problem in report.problems if problem.severity == "error"] == [message]
 
 

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 import notation.replay  # noqa: F401  (declares the codes)
-from notation import checks
+from notation import lessons
 from notation.cli import main
 from notation.evenings import codes as evening_codes
 from notation.files.checking import JSONL, check, check_all
@@ -331,7 +331,7 @@ def test_a_mistake_of_the_program_is_a_problem_too(monkeypatch: pytest.MonkeyPat
     def fails(record: object, prove: bool) -> None:
         raise ZeroDivisionError("one by nothing")
 
-    monkeypatch.setattr(checks, "check", fails)
+    monkeypatch.setattr(lessons, "check", fails)
     [problem] = found(b"\n\ndeal tapp-tarock 3\nbids: A pass, B pass, C pass\n")
     assert (problem.code, problem.line, problem.column) == ("internal-error", 3, 1)
     assert "one by nothing" in problem.message

@@ -13,7 +13,7 @@ from notation.deals.chance import records as random_records
 from notation.problems import CATALOGUE, ERROR
 from notation.reader import read
 from notation.record import KINDS, UNKNOWN, Comment, Line, Note, Record, Variation, plain
-from notation.replay import replay
+from notation.replay import judge
 from notation.rulebooks import GAMES
 from notation.writer import comment_text, line_text, quote, write
 
@@ -196,7 +196,7 @@ def test_every_line_survives(line: Line) -> None:
 def test_every_record_can_be_judged(record: Record) -> None:
     """The game may be unknown, and hardly an act of it is legal: an answer there is."""
     for again in read(write(record)):
-        assert replay(again).verdict
+        assert judge(again).verdict
 
 
 @QUICK

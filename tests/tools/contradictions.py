@@ -18,7 +18,7 @@ from notation.deals.completing import complete
 from notation.game import Game
 from notation.reader import read
 from notation.record import EXCHANGE_LINES, UNKNOWN, Record, is_line, plain
-from notation.replay import Report, replay
+from notation.replay import Report, judge
 from notation.rulebooks import GAMES
 from notation.writer import write
 from tests.notation.replay.mistakes import SLIPS, Lines, Slip, change, put
@@ -165,7 +165,7 @@ def may_be_true(record: Record) -> bool | None:
 
 def _with_unknown_lines(record: Record) -> Record:
     """The record with lines of unknown cards for the hands and the talon that it leaves out."""
-    report = replay(record)
+    report = judge(record)
     table = report.table
     if table is None or not table.seats_known:
         return record
@@ -188,10 +188,10 @@ def _may_be_true(record: Record, steps: Iterator[int]) -> bool | None:
     if next(steps, None) is None:
         return None
     record = _read(record)
-    if replay(record).verdict not in ("legal", "incomplete"):
+    if judge(record).verdict not in ("legal", "incomplete"):
         return False
     record = complete(record)
-    if replay(record).verdict not in ("legal", "incomplete"):
+    if judge(record).verdict not in ("legal", "incomplete"):
         return False
     lines = list(record.main())
     slots = [(ORDER.index(line.keyword), line.items.count(UNKNOWN), row) for row, line in enumerate(lines)
@@ -241,7 +241,7 @@ def tried(game: Game, deals: int, seed: int, times: int = 2) -> Iterator[Tried]:
     """What becomes of each kind of false fact in some random records."""
     random = Random(f"{game.name} {seed}")
     for record in legal_records(game, deals, seed):
-        if replay(record).verdict != "legal":
+        if judge(record).verdict != "legal":
             continue
         lines = list(filter(is_line, record.lines))
         for kind, slip in FALSE.items():
@@ -249,7 +249,7 @@ def tried(game: Game, deals: int, seed: int, times: int = 2) -> Iterator[Tried]:
             if broken is None:
                 continue
             false = _read(Record(tuple(broken), version=record.version))
-            report = replay(false)
+            report = judge(false)
             if report.verdict != "illegal":
                 continue
             for _time in range(times):
@@ -287,7 +287,7 @@ def judged(false: Record, gone: Gone, report: Report) -> tuple[str, str]:
 
 def overlooks(record: Record) -> bool:
     """Whether a check finds nothing wrong."""
-    return replay(record).verdict in ("legal", "incomplete")
+    return judge(record).verdict in ("legal", "incomplete")
 
 
 def main() -> None:

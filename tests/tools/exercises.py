@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from notation.analysis.dealing import Dealing
 from notation.analysis.sampling import holdable
-from notation.checks import check
 from notation.deals.growing import GrowingDeal
 from notation.deals.viewing import view
 from notation.game import gains
+from notation.lessons import check
 from notation.lessons.lesson import Lesson, Question
 from notation.players import rules_of_thumb
 from notation.players.playing_out import answer as answer_decision

@@ -17,7 +17,7 @@ from notation.game import Game
 from notation.problems import NOTE
 from notation.reader import read
 from notation.record import CARD_LINES, CLAIM_LINES, UNKNOWN, Line, Record, plain
-from notation.replay import Report, replay
+from notation.replay import Report, judge
 from notation.rulebooks import GAMES
 from notation.table import Table
 from notation.writer import write
@@ -124,12 +124,12 @@ def taken(record: Record, random: Random) -> Gone:
 
 def judged(record: Record, true: Report, whole: Record) -> tuple[str, str] | None:
     """The law that a record with gaps breaks, and how; None if it keeps them all."""
-    report = replay(record)
+    report = judge(record)
     if wrong := _wrong(report, true):
         return "check", wrong
     done = complete(record)
     [done] = read(write(done))
-    after = replay(done)
+    after = judge(done)
     if wrong := _wrong(after, true):
         return "true", wrong
     for part in ("verdict", "points", "score"):
@@ -173,7 +173,7 @@ def tried(game: Game, deals: int, seed: int, times: int = 4) -> Iterator[Found |
     """What is found in each of some random records with facts gone: None if all is right."""
     random = Random(seed)
     for record in legal_records(game, deals, seed):
-        true = replay(record)
+        true = judge(record)
         if true.verdict != "legal":
             if record.first("position") is None:
                 yield Found("check", f"{true.verdict} before anything is taken out", write(record))

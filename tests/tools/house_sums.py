@@ -14,7 +14,7 @@ from notation.deals.chance import records as random_records
 from notation.files.houses import named_house
 from notation.reader import read
 from notation.record import Record
-from notation.replay import Report, replay
+from notation.replay import Report, judge
 from notation.writer import write
 from tests.places import EXAMPLES
 
@@ -455,7 +455,7 @@ def told_again(name: str, deals: int, seed: int) -> tuple[int, list[str]]:
             if told == until:
                 break
             [record] = read(write(made))
-            report = replay(record)
+            report = judge(record)
             if report.contract is None or report.score is None:
                 continue
             try:

@@ -15,17 +15,17 @@ from random import Random
 from time import process_time
 
 from notation.cards import FOOL, KINGS
-from notation.checks import check
 from notation.deals.chance import PLAY_STYLES
 from notation.deals.growing import GrowingDeal
 from notation.game import Game, Result
+from notation.lessons import check
 from notation.record import Record
 from notation.replay import judge
 from notation.replay.opening import set_table
 from notation.replay.positions import run, walk_of
 from notation.replay.session import StepWalk
 from notation.replay.steps import last_act
-from notation.replay.walk import Replay
+from notation.replay.walk import Judging
 from notation.rulebooks import GAMES
 from notation.testing.dealing import Case, deal, demand_same
 
@@ -52,7 +52,7 @@ def ways(record: Record) -> Iterator[tuple[str, object, Figures | None]]:
     """Each way through a record: its name, what it finds wrong, and the figures."""
     report = check(record)
     yield "check", (report.verdict, report.problems), (report.points, report.score)
-    by_act = walk_of(record, Replay)
+    by_act = walk_of(record, Judging)
     assert by_act is not None
     judge(by_act)
     yield "act by act", (verdict(by_act), by_act.problems), figures(by_act.result)
@@ -69,7 +69,7 @@ def ways(record: Record) -> Iterator[tuple[str, object, Figures | None]]:
     yield "played on", ("legal", []), figures(played.result)
 
 
-def verdict(walk: Replay) -> str:
+def verdict(walk: Judging) -> str:
     """The verdict on the main line of a record that can be read."""
     return "illegal" if walk.blamed else "incomplete" if walk.incomplete else "legal"
 

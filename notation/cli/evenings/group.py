@@ -54,11 +54,11 @@ def evening_with(file: Path, records: Iterable[Path]) -> Evening:
     """The evening of a file with the deals of some records; what is wrong goes to standard error."""
     from notation.cli.commands import parsed
     from notation.evenings.recorded import add_recorded, recorded
-    from notation.replay import replay
+    from notation.replay import judge
 
     found = read_evening(data_of(file))
     read = (record for path in records for source, record in parsed(str(path)) if source.number)
-    deals = (recorded(found, record, replay(record).score) for record in read)
+    deals = (recorded(found, record, judge(record).score) for record in read)
     add_recorded(found, [deal for deal in deals if deal is not None])
     list_findings(file, found.problems)
     return found

@@ -89,10 +89,10 @@ def record(
 
 def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: str | None) -> "Recording":
     """A new record; or the draft that was left beside the file, if the person wants to go on with it."""
-    from notation.checks import check
     from notation.cli.recording.session import Recording
     from notation.deals.draft import Draft
     from notation.files.houses import with_lines_beside
+    from notation.lessons import check
     from notation.record import plain
 
     game = _game(name)

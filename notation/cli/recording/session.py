@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from notation.checks import check
 from notation.cli.recording.dialogue import Dialogue
 from notation.cli.recording.questions import Questions
 from notation.cli.recording.saving import Home
@@ -12,6 +11,7 @@ from notation.deals import entries
 from notation.deals.draft import Draft
 from notation.deals.entries import InputError
 from notation.deals.writing import claims
+from notation.lessons import check
 from notation.replay import Report
 from notation.replay.steps import last_act
 from notation.words.languages import _, speaking_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from notation.cards import names_of
 from notation.deals.draft import Draft
 from notation.record import SEATS
-from notation.replay import Replay
+from notation.replay import Judging
 from notation.table import Table
 from replay_web.messages import _
 from replay_web.present.forms import AnswerChoice, by_suit, card_choices
@@ -32,7 +32,7 @@ class HandForm:
         return by_suit(self.choices)
 
 
-def hand_forms(draft: Draft, dealt: Replay, voice: Voice, marked: dict[int, int]) -> Iterator[HandForm]:
+def hand_forms(draft: Draft, dealt: Judging, voice: Voice, marked: dict[int, int]) -> Iterator[HandForm]:
     """All hands. What is known of a hand is marked: what is written or follows; else the `marked` cards by seat."""
     table = dealt.table
     size = table.game.hand_size(table.players)

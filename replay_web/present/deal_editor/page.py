@@ -8,11 +8,11 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from notation.cards import NAME
-from notation.checks import check
 from notation.deals.draft import Draft
 from notation.editor.documents import Part
+from notation.lessons import check
 from notation.record import MANY_ACTS, SEATS, Record
-from notation.replay import Replay, Report, position
+from notation.replay import Judging, Report, position
 from notation.replay.session import Moment
 from notation.replay.steps import WrittenStep, steps
 from notation.table import Table
@@ -172,7 +172,7 @@ def editor_page(draft: Draft, asked: EditorQuery) -> EditorPage:
     )
 
 
-def _hands(draft: Draft, dealt: Replay, voice: Voice, asked: EditorQuery) -> tuple[tuple[HandForm, ...], str]:
+def _hands(draft: Draft, dealt: Judging, voice: Voice, asked: EditorQuery) -> tuple[tuple[HandForm, ...], str]:
     """The hands, and which one is asked for; none where another part is asked for, or all are written."""
     if asked.part != CARDS:
         return (), ""

@@ -6,7 +6,6 @@ The record is the state (`notation.deals.draft`); nobody keeps it but the person
 from collections.abc import Iterable, Sequence
 
 from notation.cards import NAME
-from notation.checks import check
 from notation.deals import entries
 from notation.deals.chance import chosen_rules
 from notation.deals.draft import STOP, Draft, DraftError
@@ -17,6 +16,7 @@ from notation.deals.writing import claims
 from notation.decision import WORDS, YES_NO, Written
 from notation.editor.documents import Part
 from notation.editor.fixes import edited, fixes
+from notation.lessons import check
 from notation.problems import ERROR, Finding
 from notation.reader import read
 from notation.record import UNKNOWN, Line, Variation, plain

@@ -13,7 +13,7 @@ from notation.deals.grafting import Grown
 from notation.deals.growing import GrowingDeal, PlayOnError
 from notation.problems import Breach
 from notation.record import Record
-from notation.replay import Replay, position
+from notation.replay import Judging, position
 from notation.replay.steps import WrittenStep
 from replay_web.messages import _
 from replay_web.present import sentences
@@ -111,7 +111,7 @@ def _open(asked: PlayRequest, voice: Voice) -> PlayingPage:
     )
 
 
-def _dealt(record: Record) -> Replay:
+def _dealt(record: Record) -> Judging:
     walk = position(record, 0)
     assert walk is not None
     return walk
@@ -119,7 +119,7 @@ def _dealt(record: Record) -> Replay:
 
 def _last(
     record: Record, grown: Grown | None, listed: Levels, now: Place, over: bool
-) -> tuple[WrittenStep, Replay | None]:
+) -> tuple[WrittenStep, Judging | None]:
     """The last step, and the table before it; None for the table if it is unknown."""
     path, number = now
     level = listed[path]
@@ -132,7 +132,7 @@ def _last(
     return level.steps[number], position(record, max(number - 1, 0), path)
 
 
-def _sentence(deal: GrowingDeal, last: WrittenStep, before: Replay | None, voice: Voice) -> str:
+def _sentence(deal: GrowingDeal, last: WrittenStep, before: Judging | None, voice: Voice) -> str:
     """A sentence for the last act, or at the end for the result."""
     if deal.decision is None:
         return sentences.settlement(deal.result, voice, False)

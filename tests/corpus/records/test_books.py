@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from notation.checks import check
 from notation.comments import for_reader, without_translations
+from notation.lessons import check
 from notation.reader import read
 from notation.record import ACT_LINES, PARTS_OF_DEAL, Comment, Line, Record, Variation, bare
-from notation.replay import replay
+from notation.replay import judge
 from notation.rulebooks.rulebook import languages_of
 from notation.writer import write
 from tests.places import RECORDS
@@ -112,7 +112,7 @@ def test_a_chapter_is_legal_or_says_what_else_it_is(record: Record, number: int)
     source = record.header("source")
     kind, _, verdict = source.partition(", ")
     assert kind == "constructed" and verdict in ("", *OTHERS)
-    found = replay(record)
+    found = judge(record)
     assert found.verdict == (verdict or "legal"), found.problems
 
 
@@ -128,7 +128,7 @@ def test_a_chapter_names_its_title_first_and_speaks_at_the_cards(record: Record,
 
 @by_chapter
 def test_a_chapter_that_is_scored_claims_it(record: Record, number: int) -> None:
-    found = replay(record)
+    found = judge(record)
     if found.score and any(found.score.values()):
         assert record.first("score")
     if found.points:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from notation.cards import CARD, NAME, cards_of
-from notation.checks import check
 from notation.comments import for_reader
+from notation.lessons import check
 from notation.lessons.lesson import RIGHT, Lesson, Question
 from notation.lessons.questions import GRADES, THEMES
 from notation.reader import read

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from notation.cards import cards_of
-from notation.checks import check
 from notation.decision import PASS, Decision
+from notation.lessons import check
 from notation.lessons.lesson import ILLEGAL, RIGHT, Lesson, Question
 from notation.parts.exchange import Cards
 from notation.reader import read
 from notation.record import CARDS, WORDS, Answer, Line, Record
-from notation.replay import position, replay
+from notation.replay import judge, position
 from notation.replay.acts import pass_by
 from notation.rulebooks.rulebook import languages_of
 from notation.writer import answer_text, write
@@ -46,7 +46,7 @@ def test_a_lesson_has_six_to_ten_questions_each_with_a_hint(path: Path) -> None:
 @by_lesson
 def test_a_lesson_is_judged_without_a_word(path: Path) -> None:
     for record in records(path):
-        found = replay(record)
+        found = judge(record)
         assert (found.verdict, found.problems) == ("legal", [])
 
 

@@ -12,7 +12,7 @@ from notation.deals.chance import records as by_chance
 from notation.files.spreadsheet import csv_of
 from notation.reader import read
 from notation.record import SEATS, Record
-from notation.replay import replay
+from notation.replay import judge
 from notation.rulebooks import GAMES, registered
 from notation.writer import write
 from tests.corpus.archives import add_text
@@ -58,7 +58,7 @@ def test_a_session_is_settled_by_player_though_seats_change(
     session = archive.session(listed.meeting)
     expected = dict.fromkeys(names, 0)
     for record, seated in zip(records, seats, strict=True):
-        for seat, amount in (replay(record).score or {}).items():
+        for seat, amount in (judge(record).score or {}).items():
             expected[seated.split()[seat]] += amount
     assert session.sums == expected and session.deals[-1].sums == expected
     balance = dict.fromkeys(names, 0)
@@ -88,7 +88,7 @@ def test_rounds_that_count_double(archive: Archive, tmp_path: Path) -> None:
         head, rest = write(record).split("\n", 1)
         named = 'player A "Anna"\nplayer B "Bert"\nplayer C "Clara"\n'
         texts.append(f"{head}\n{EVENING}board {board}\n{named}{rest}")
-        sums.update(replay(record).score or {})
+        sums.update(judge(record).score or {})
     add_text(archive, tmp_path, "\n".join(texts))
     [listed] = archive.sessions("rules:runde")
     session = archive.session(listed.meeting)
@@ -143,7 +143,7 @@ def test_a_deal_that_counts_twice_without_reason_is_doubted(archive: Archive, tm
     texts, game = [], GAMES["slovenian"]
     for board, (radelc, name) in enumerate([("yes", "Bert"), ("no", "Bert"), ("yes", "Clara")], 1):
         deals = by_chance(game, 4, 60, board, f"standard radelc={radelc}")
-        replayed = [(record, replay(record)) for record in deals]
+        replayed = [(record, judge(record)) for record in deals]
         record, report = next(each for each in replayed if each[1].contract in ("valat", "berac", "odprti-berac"))
         names = [each for each in ("Anna", "Bert", "Clara", "Dora") if each != name]
         names.insert(report.declarer or 0, name)
@@ -228,7 +228,7 @@ def test_an_alias_joins_two_names_in_sessions_and_counts(archive: Archive, tmp_p
 def test_the_counts_are_those_of_a_look_at_every_record(archive: Archive, tmp_path: Path) -> None:
     records = played("tapp-tarock", 3, 40, 5)
     add_text(archive, tmp_path, "\n".join(write(record) for record in records))
-    reports = [replay(read(write(record))[0]) for record in records]
+    reports = [judge(read(write(record))[0]) for record in records]
     for count in archive.statistics():
         own = [report for report in reports if report.contract == count.of]
         outcomes = [deal.game.made(deal.table, deal.result) for deal in own if deal.game and deal.table and deal.result]
@@ -253,7 +253,7 @@ def test_lists_are_equal_on_every_database(archive: Archive, tmp_path: Path) -> 
     assert archive.players("be") == [bert] and archive.players(after="Bert") == [clara]
     [played] = archive.balances("Anna")
     undated, dated = played.last
-    scores = [(replay(record).score or {}).get(0, 0) for record in records]
+    scores = [(judge(record).score or {}).get(0, 0) for record in records]
     assert played.game == "cego" and played.amounts == [undated.amount, dated.amount] == [scores[0], sum(scores[1:])]
     assert archive.balances("Anna", 1)[0].last == [dated]
     assert [session.first for session in archive.sessions()] == [dated.first, undated.first]
@@ -342,7 +342,7 @@ def test_a_game_from_outside_writes_more_than_the_sum(archive: Archive, tmp_path
     with registered(VILLAGE):
         found: dict[str, list[Record]] = {"poor": [], "made": [], "other": []}
         for record in by_chance(VILLAGE, 3, 300, 3, None):
-            report = replay(record)
+            report = judge(record)
             won = report.table is not None and report.result is not None and VILLAGE.made(report.table, report.result)
             found["poor" if report.contract == "poor" else "made" if won else "other"].append(record)
         texts = []

@@ -18,7 +18,7 @@ from corpus.search.names import set_alias
 from corpus.search.query import KEYS, exactly, parse
 from notation.cards import CARD
 from notation.reader import records
-from notation.replay import Report, replay
+from notation.replay import Report, judge
 from notation.rulebooks import registered
 from notation.schemas.facts import dealt
 from tests.corpus.archives import add_text, ids
@@ -29,7 +29,7 @@ from tests.places import SHIPPED
 @cache
 def reports() -> list[Report]:
     """Every shipped record, judged, in the order in which they are added."""
-    return [replay(record) for file in SHIPPED for record in records(file.open("rb"))]
+    return [judge(record) for file in SHIPPED for record in records(file.open("rb"))]
 
 
 def matching(wanted) -> list[int]:  # type: ignore[no-untyped-def]

@@ -17,7 +17,7 @@ from notation.parts.aims import MADE, OVER, SURE
 from notation.parts.play import CardPlay
 from notation.reader import read
 from notation.record import CLAIM_LINES, Line, Record, plain
-from notation.replay import Replay, position
+from notation.replay import Judging, position
 from notation.replay.opening import set_table
 from notation.replay.positions import count_acts, first_acts, run
 from notation.rulebooks import GAMES
@@ -37,7 +37,7 @@ def worths(record: Record, step: int) -> dict[int, Leaf]:
     return {card: _worth(_with(kept, walk, card), seat, aim) for card in cards_of(legal)}
 
 
-def _with(lines: list[Line], walk: Replay, card: int) -> list[Line]:
+def _with(lines: list[Line], walk: Judging, card: int) -> list[Line]:
     """The lines with one more card."""
     assert isinstance(walk.decision, CardPlay)
     if walk.decision.position:
@@ -46,7 +46,7 @@ def _with(lines: list[Line], walk: Replay, card: int) -> list[Line]:
 
 
 def _worth(lines: list[Line], seat: int, aim: str) -> Leaf:
-    walk = Replay(Record(tuple(lines)), lines)
+    walk = Judging(Record(tuple(lines)), lines)
     set_table(walk)
     run(walk)
     assert not walk.problems, (walk.problems, write(Record(tuple(lines))))
@@ -59,7 +59,7 @@ def _worth(lines: list[Line], seat: int, aim: str) -> Leaf:
     return (max if _side(walk, play.seat or 0) else min)(found)
 
 
-def _side(walk: Replay, seat: int) -> bool:
+def _side(walk: Judging, seat: int) -> bool:
     """Whether a seat plays with the declarer, as the cards tell."""
     table = walk.table
     if table.called and table.partner is None and table.called not in (0, table.declarer):
@@ -73,7 +73,7 @@ def _side(walk: Replay, seat: int) -> bool:
     return table.side_of[seat] == table.side_of[table.declarer or 0]
 
 
-def _at_the_end(walk: Replay, seat: int, aim: str) -> Leaf:
+def _at_the_end(walk: Judging, seat: int, aim: str) -> Leaf:
     """The score by what is paid for the deal, the value by the card points of the report."""
     result, table = walk.result, walk.table
     assert result is not None

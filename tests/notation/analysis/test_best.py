@@ -14,7 +14,7 @@ from notation.parts import aims, counting
 from notation.parts.aims import MADE, OVER, POINTS, SURE
 from notation.reader import read
 from notation.record import Record
-from notation.replay import ALL, replay
+from notation.replay import ALL, judge
 from notation.replay.steps import steps
 from notation.rulebooks import registered
 from notation.rulebooks.tapp_tarock import rules as tapp_tarock
@@ -105,7 +105,7 @@ def test_the_line_that_was_found_comes_to_the_value() -> None:
     """Played on, the page counts what the search has promised."""
     for name, record in ENDINGS.items():
         best = best_play(record)
-        report = replay(played_on(record, best))
+        report = judge(played_on(record, best))
         assert report.verdict == "legal", name
         assert report.game is not None and report.table is not None and report.result is not None
         points = (report.points or {}).get(best.seat if best.aim == SURE else best.declarer or 0, 0)

@@ -10,7 +10,7 @@ from notation.cards import CARD, cards_of
 from notation.deals.growing import GrowingDeal
 from notation.reader import read
 from notation.record import Record
-from notation.replay import ALL, replay
+from notation.replay import ALL, judge
 from notation.rulebooks import GAMES
 from notation.testing import cases
 from notation.words.languages import speaking
@@ -68,7 +68,7 @@ def test_a_review_is_legal_and_marks_the_card_that_was_wrong(name: str) -> None:
     worst = best.in_order[-1]
     played = with_card(record, worst)
     again = reviewed(played, 0.1)
-    before, after = replay(played), replay(again)
+    before, after = judge(played), judge(again)
     assert (after.verdict, after.score) == (before.verdict, before.score) == ("legal", before.score)
     wrong = [mark for card, mark, _texts in marks(again) if card == str(worst)]
     loses = best.won[worst] != best.won[best.best[0]]

@@ -14,7 +14,7 @@ from notation.deals.viewing import view
 from notation.parts.play import CardPlay
 from notation.reader import read
 from notation.record import Record
-from notation.replay import ALL, position, replay
+from notation.replay import ALL, judge, position
 from notation.replay.positions import count_acts
 from notation.writer import write
 from tests.notation.analysis.test_best import DEAL, ENDINGS
@@ -55,8 +55,8 @@ def test_each_deal_is_legal_and_looks_the_same_to_who_plays(name: str) -> None:
     seen = write(view(record, seat, step))
     for deal in some(record, 4):
         assert write(view(deal, seat, ALL)) == seen
-        assert replay(deal).verdict == "incomplete" and not [
-            problem for problem in replay(deal).problems if problem.severity == "error"
+        assert judge(deal).verdict == "incomplete" and not [
+            problem for problem in judge(deal).problems if problem.severity == "error"
         ]
 
 

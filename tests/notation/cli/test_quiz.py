@@ -7,7 +7,7 @@ from click.testing import CliRunner, Result
 
 from notation.cli import main
 from notation.lessons.lesson import ILLEGAL, RIGHT, WRONG, InputError, Lesson
-from notation.replay import replay
+from notation.replay import judge
 from notation.writer import answer_text, write
 from tests.notation.records import LESSON, changed, record_of
 
@@ -16,7 +16,7 @@ BIDS, DISCARD, PAGAT, KONTRA, VARIATION, FOLLOW, LEAD, POINTS, SCORE = range(9)
 
 
 def lesson_of(text: str = LESSON) -> Lesson:
-    return Lesson(replay(record_of(text)))
+    return Lesson(judge(record_of(text)))
 
 
 def answered(at: int, text: str, lesson: Lesson | None = None) -> tuple[str, list[str], str, bool]:

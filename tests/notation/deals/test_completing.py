@@ -11,7 +11,7 @@ from notation.deals.chance import records
 from notation.deals.completing import complete
 from notation.reader import read
 from notation.record import CLAIM_LINES, PHASE, UNKNOWN, Line, Record, Variation, bare
-from notation.replay import replay
+from notation.replay import judge
 from notation.rulebooks import GAMES
 from notation.writer import write
 from tests.notation.records import WHOLE, record_of
@@ -118,9 +118,9 @@ def with_gaps(text: str, rng: random.Random) -> str:
 def holds(text: str, whole: Record) -> Record:
     """The completed record of a text, which keeps every law; `whole` is the record of which the text says a part."""
     record = record_of(text)
-    before, done = replay(record), complete(record)
+    before, done = judge(record), complete(record)
     [reread] = read(write(done))
-    after = replay(reread)
+    after = judge(reread)
     assert reread == done
     assert after.verdict in (before.verdict, "legal" if before.verdict == "incomplete" else before.verdict), text
     assert before.score in (None, after.score)
@@ -227,7 +227,7 @@ def test_what_the_play_tells_is_written_where_it_was(game: str, players: int) ->
     for text in whole_records(game, players):
         for left_out in ("hand A", "hand B", "hand", "talon", "discard", "keep", "points", "score", "(?:points|score)"):
             part = without(left_out, text)
-            if part != text and replay(record_of(part)).verdict == "legal":
+            if part != text and judge(record_of(part)).verdict == "legal":
                 done = write(complete(record_of(part)))
                 if left_out != "talon" or not GAMES[game].takes_packets:  # nobody may know in which packet a card lay
                     assert done == text, left_out
@@ -264,7 +264,7 @@ def test_a_variation_of_the_act_before_stays_right_below_it() -> None:
 
 def test_a_question_stays_right_above_its_act() -> None:
     text = without("(?:hand|talon)").replace("bids:", "ask B\naccept: dreier\nbids:")
-    assert replay(record_of(text)).verdict == "legal"
+    assert judge(record_of(text)).verdict == "legal"
     done = lines_of(text)
     assert done[done.index("ask B") + 1 : done.index("ask B") + 3] == ["accept dreier", "bids B"]
     assert done.index("hand C") < done.index("ask B")
@@ -329,10 +329,10 @@ def test_a_variation_that_contradicts_what_follows_is_left_legal() -> None:
         for card in [card.split()[0] for card in re.findall(r"^trick \d+ .: (.*)$", part, re.M)[1:]]:
             variation = f"{first[0]}\n( trick 1 {leader}: {card} {' '.join(others)}\n)"
             branched = part.replace(first[0], variation)
-            if replay(record_of(branched)).verdict == "legal":
+            if judge(record_of(branched)).verdict == "legal":
                 legal += 1
                 done = complete(record_of(branched))
-                assert replay(done).verdict == "legal"
+                assert judge(done).verdict == "legal"
     assert legal
 
 
@@ -413,7 +413,7 @@ def test_a_score_of_nothing_is_written_for_every_seat() -> None:
     whole = write(complete(record))
     assert whole == f"{ZERO}score: A 0, B 0, C 0, D 0\n"
     [told] = read(whole)
-    assert replay(told).problems == [] and write(complete(told)) == whole
+    assert judge(told).problems == [] and write(complete(told)) == whole
 
 
 def test_a_deal_thrown_in_has_no_score_line() -> None:

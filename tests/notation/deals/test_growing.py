@@ -14,7 +14,7 @@ from notation.parts.exchange import Lay
 from notation.players.seat_play import SeatPlay
 from notation.reader import read
 from notation.record import SEATS, Record
-from notation.replay import position, replay
+from notation.replay import judge, position
 from notation.replay.steps import steps
 from notation.rulebooks import GAMES
 from notation.writer import write
@@ -73,7 +73,7 @@ def test_what_was_played_on_is_a_variation_without_a_fault(number: int) -> None:
             grown = deal.grown()
             if grown is None:
                 continue
-            report = replay(grown.record)
+            report = judge(grown.record)
             told = [problem.message for problem in report.problems]
             assert report.verdict == "legal", (step, write(grown.record), told)
             if grown.path:
@@ -90,7 +90,7 @@ def test_what_was_played_on_is_a_variation_without_a_fault(number: int) -> None:
 def test_every_level_of_the_shipped_records_can_be_played_on(file: Path) -> None:
     random = Random(file.name)
     for record in read(file.read_text("utf-8")):
-        before = replay(record)
+        before = judge(record)
         if before.table is None:
             continue
         for path, level in levels(record).items():
@@ -100,7 +100,7 @@ def test_every_level_of_the_shipped_records_can_be_played_on(file: Path) -> None
                 continue
             played_out(deal, random)
             if (grown := deal.grown()) is not None:
-                after = replay(grown.record)
+                after = judge(grown.record)
                 new = [problem for problem in after.problems if problem.severity == "error"]
                 known = [problem.message for problem in before.problems if problem.severity == "error"]
                 assert [fault.message for fault in new if fault.message not in known] == [], write(grown.record)
@@ -138,7 +138,7 @@ def test_a_deal_from_part_way_is_played_on_as_stated(step: int) -> None:
     play = SeatPlay(record, (), step, 1)
     assert play.deal.decision is not None and play.deal.decision.seat == 1
     for alone in (deal.alone(), play.deal.alone()):
-        assert not [problem for problem in replay(alone).problems if problem.severity == "error"]
+        assert not [problem for problem in judge(alone).problems if problem.severity == "error"]
 
 
 def test_nobody_plays_on_without_knowing_who_plays_what() -> None:

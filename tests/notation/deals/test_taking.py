@@ -5,7 +5,7 @@ import pytest
 from notation.deals.entries import InputError
 from notation.deals.taking import next_act, understood_act
 from notation.reader import read
-from notation.replay import ALL, Replay, position
+from notation.replay import ALL, Judging, position
 from tests.notation.records import LESSON
 
 DISCARDED = LESSON.partition("ask A\naccept: pagat")[0]
@@ -18,7 +18,7 @@ trick 1 B: SK _ SQ
 """
 
 
-def walk_of(text: str) -> Replay:
+def walk_of(text: str) -> Judging:
     [record] = read(text)
     walk = position(record, ALL)
     assert walk is not None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from notation import checks
+from notation import lessons
 from notation.files import checking, formatting, houses, parallel
 from notation.files.checking import check, outcomes, paths, printable, sources_of, summary
 from notation.files.formatting import canonical, formatted
@@ -192,14 +192,14 @@ def test_no_more_is_read_ahead_than_the_processes_need(monkeypatch: pytest.Monke
 
 
 def test_an_exception_of_the_engine_is_a_problem_of_its_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = checks.check
+    real = lessons.check
 
     def replay(record: Record, prove: bool) -> checking.Report:
         if record.number == 2:
             raise KeyError("\x1b[31m")
         return real(record)
 
-    monkeypatch.setattr(checks, "check", replay)
+    monkeypatch.setattr(lessons, "check", replay)
     found = list(outcomes(iter(read(LEGAL + WRONG + LEGAL)), checking.TEXT, 1))
     assert found[0].verdicts == Counter(legal=2, unjudged=1)
     assert found[0].text.startswith("f:3:1: error internal-error: ")

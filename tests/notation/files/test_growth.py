@@ -15,7 +15,7 @@ from notation.files.converting import to_json, value_of
 from notation.files.formatting import formatted
 from notation.reader import CloserLooks, read, reading, respaced, runs, sources
 from notation.reader.lark_lines import LOOKS, LineError
-from notation.replay import replay
+from notation.replay import judge
 from notation.schemas.records import record_from_json
 from tests.notation.files.test_costs import HEAD, LINES
 from tests.samples import sample
@@ -115,6 +115,6 @@ def test_no_more_lines_of_a_file_get_a_closer_look_however_many_records_it_has(
 
 
 def test_not_all_of_too_many_variations_are_judged() -> None:
-    [report] = [replay(record) for record in read(f"{HEAD}bids: A pass\n" + "( bids: A dreier )\n" * 2_000)]
+    [report] = [judge(record) for record in read(f"{HEAD}bids: A pass\n" + "( bids: A dreier )\n" * 2_000)]
     assert report.verdict == "incomplete" and len(report.branches) < 2_000
     assert [problem.line for problem in report.problems if problem.arguments.get("case") == "variations"]

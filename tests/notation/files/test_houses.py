@@ -17,7 +17,7 @@ from notation.files.house_pages import house_page
 from notation.files.houses import beside, carried, named_house
 from notation.house import HOUSE
 from notation.reader import read
-from notation.replay import replay
+from notation.replay import judge
 from tests.notation.rulebooks.test_houses import BAZA, DREIER, HOUSES, POUCES, SOLO_BREZ, WIEN
 from tests.places import EXAMPLES
 from tests.tools import house_sums
@@ -54,7 +54,7 @@ def test_a_record_carries_its_lines_and_every_other_byte(folder: Path, ends: str
     assert carried(whole, file) == whole
     assert carried(data, str(folder.parent / "deals.tdn")) == data
     [alone], [without] = read(whole.decode()), read(data.decode())
-    assert replay(alone).verdict == "incomplete" and replay(without).verdict == "unjudged"
+    assert judge(alone).verdict == "incomplete" and judge(without).verdict == "unjudged"
     assert of_record(alone, whole) == of_record(without, data)
 
 
@@ -110,7 +110,7 @@ def test_what_a_command_writes_is_judged_anywhere(tmp_path: Path, name: str, hou
         (tmp_path / "deals.jsonl").write_text(text)
         text = run("convert", "--to", "tdn", tmp_path / "deals.jsonl")
     [alone] = read(text)
-    report = replay(alone)
+    report = judge(alone)
     assert report.house is not None and report.house_file is None
     verdicts = {"view": "incomplete", "review": "incomplete"}
     assert report.verdict == verdicts.get(name, "legal"), text
@@ -160,7 +160,7 @@ def test_an_archive_keeps_them(tmp_path: Path, house: str, deal: str) -> None:
     run("archive", "--archive", archive, "add", file)
     text = run("archive", "--archive", archive, "export")
     [alone] = read(text)
-    assert (replay(alone).verdict, replay(alone).house) == ("legal", house.split()[1])
+    assert (judge(alone).verdict, judge(alone).house) == ("legal", house.split()[1])
     assert "legal" in run("archive", "--archive", archive, "show", "1")
     assert house.splitlines()[0] in text
 
@@ -184,7 +184,7 @@ def test_a_pad_is_imported_under_a_house(tmp_path: Path, name: str) -> None:
     )
     told = run(*words, "--set", "dealer=D")
     [alone] = read(told)
-    report = replay(alone)
+    report = judge(alone)
     assert contract in told and HOUSES[game].splitlines()[0] in told
     assert (report.verdict, report.house) == ("incomplete", HOUSES[game].split()[1])
 
@@ -194,7 +194,7 @@ def test_a_record_in_the_terminal_carries_them(folder: Path) -> None:
     told = CliRunner().invoke(main, words, input="\n" * 3 + "-\n" * 9 + "contract B zwiccolo\nq\n")
     assert told.exit_code == 0, told.output
     [alone] = read((folder / "new.tdn").read_text())
-    assert replay(alone).house == "wien@20210101" and alone.first("contract").items == ("zwiccolo",)  # type: ignore[union-attr]
+    assert judge(alone).house == "wien@20210101" and alone.first("contract").items == ("zwiccolo",)  # type: ignore[union-attr]
 
 
 def test_a_check_names_the_file(folder: Path) -> None:
@@ -251,7 +251,7 @@ def test_commands_take_a_house(folder: Path, monkeypatch: pytest.MonkeyPatch) ->
         assert "zwiccolo (2)" in run("games", name)
         for words in ([], ["--players", "rule"]):
             [record] = read(run("random", name, "--seed", "2", "--rules", "times=2", *words))
-            assert (replay(record).verdict, replay(record).house) == ("legal", "wien@20210101")
+            assert (judge(record).verdict, judge(record).house) == ("legal", "wien@20210101")
             assert record.first("rules").items == ("wien", "times=2")  # type: ignore[union-attr]
     assert CliRunner().invoke(main, ["games", "nobody"]).exit_code == 2
     (folder / "bad.house").write_text(WIEN.replace(" dreier 5", " drier 5"))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from notation.cards import NAME
 from notation.record import SEATS, Line, Record
-from notation.replay import replay
+from notation.replay import judge
 
 Items = Sequence[int]
 
@@ -109,7 +109,7 @@ def _cards(items: Items, habit: Habit, random: Random) -> str:
 
 def head(record: Record, habit: Habit, random: Random, seats: Callable[[int], str]) -> list[tuple[str, str]]:
     """The rows of a sheet above its tricks."""
-    keys, report = habit.keys, replay(record)
+    keys, report = habit.keys, judge(record)
     rows = [(keys["board"], "7")]
     for line in lines_of(record, "dealer"):
         rows.append((keys["dealer"], seats(line.seat or 0)))

@@ -10,7 +10,7 @@ from notation.cards import NAME
 from notation.deals import chance
 from notation.importers.bga_cards import card_named
 from notation.record import SEATS, Line, Record
-from notation.replay import replay
+from notation.replay import judge
 from notation.rulebooks import GAMES
 from notation.writer import write
 from tests.notation.importers.importing import run, texts
@@ -92,8 +92,8 @@ def test_a_table_makes_its_deals_again(name: str, players: int) -> None:
         assert lines == [line for line in wanted.splitlines() if line.startswith(kept)]
         assert made.report.verdict in ("legal", "incomplete"), (made.report.problems, text)
         called = (players == 5 and name == "french-tarot") or players == 7
-        if replay(record).contract not in (None, "misere") and not called and "announce" not in wanted:
-            assert made.report.points == {SEATS[seat]: each for seat, each in (replay(record).points or {}).items()}
+        if judge(record).contract not in (None, "misere") and not called and "announce" not in wanted:
+            assert made.report.points == {SEATS[seat]: each for seat, each in (judge(record).points or {}).items()}
 
 
 SMALL = {

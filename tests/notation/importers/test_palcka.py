@@ -10,7 +10,7 @@ from notation.cards import NAME
 from notation.deals import chance
 from notation.importers import palcka
 from notation.record import Line, Record
-from notation.replay import replay
+from notation.replay import judge
 from notation.rulebooks import GAMES
 from tests.notation.importers.importing import texts
 
@@ -90,7 +90,7 @@ def as_palcka(record: Record) -> list[dict[str, Any]]:
 def same(record: Record, log: list[dict[str, Any]]) -> None:
     """Hold an import against the record that its log was made from."""
     [found] = notation.import_records("palcka", json.dumps(log))
-    wanted = replay(record)
+    wanted = judge(record)
     assert found.record and found.report, found.message
     assert found.report.verdict == "legal", (found.report.problems, str(found.record))
     assert found.report.contract == (wanted.contract or None)

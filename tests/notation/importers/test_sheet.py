@@ -9,7 +9,7 @@ from notation.deals import chance
 from notation.importers import questions, sheet
 from notation.reader import read
 from notation.record import Line, Record
-from notation.replay import replay
+from notation.replay import judge
 from notation.rulebooks import GAMES
 from tests.notation.importers.importing import EVENING, texts
 from tests.notation.importers.printing import HABITS, as_hands, as_sheet, lines_of
@@ -34,7 +34,7 @@ def gives_back(record: Record, habit: str, seed: int) -> None:
     verdict = "legal" if played else found.report.verdict
     assert (found.report.verdict, found.notes) == (verdict, ()), (found.report.problems, str(found.record))
     assert verdict in ("legal", "incomplete")
-    scores = [(replay(record).score or {}).values(), (found.report.score or {}).values()]
+    scores = [(judge(record).score or {}).values(), (found.report.score or {}).values()]
     assert not played or sorted(filter(None, scores[0])) == sorted(filter(None, scores[1]))
     for one_line in (False, True):
         text = as_hands(record, printer, Random(seed), one_line)

@@ -9,7 +9,7 @@ import notation
 from notation.cards import NAME
 from notation.deals import chance
 from notation.record import Line, Record
-from notation.replay import replay
+from notation.replay import judge
 from notation.rulebooks import GAMES
 from notation.writer import write
 from tests.notation.importers.importing import texts
@@ -30,7 +30,7 @@ def theirs(cards: Sequence[int]) -> str:
 def as_tarotclub(record: Record) -> dict[str, object]:
     """A whole deal as TarotClub keeps it."""
     lines = [line for line in record.lines if isinstance(line, Line)]
-    report = replay(record)
+    report = judge(record)
 
     first = next((line.seat for line in lines if line.keyword == "trick"), 0)
     attack = [line.items for line in lines if line.keyword == "show" and line.seat == report.declarer]
@@ -61,7 +61,7 @@ def test_a_deal_of_tarotclub_keeps_its_tricks_and_score(players: int) -> None:
         deal = as_tarotclub(record)
         [found] = notation.import_records("tarotclub", json.dumps(deal), event="Club")
         assert found.report and found.record and 'event "Club"' in str(found.record)
-        wanted = replay(record)
+        wanted = judge(record)
         if wanted.contract is None:
             assert "\ncontract" not in str(found.record)
             assert '{taker: "Nowhere"}\n{contract: "Pass"}\n' in str(found.record)

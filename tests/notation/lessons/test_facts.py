@@ -2,7 +2,7 @@
 
 import pytest
 
-from notation.checks import check
+from notation.lessons import check
 from notation.lessons.facts import FACT_LINES, fact
 from notation.lessons.lesson import RIGHT, WRONG, InputError, Lesson
 from notation.reader import read

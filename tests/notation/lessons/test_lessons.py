@@ -6,15 +6,15 @@ from io import BytesIO
 import pytest
 
 from notation.cards import CARD
-from notation.checks import check as lesson_check
 from notation.deals.completing import complete
 from notation.deals.viewing import view
 from notation.files.checking import check
+from notation.lessons import check as lesson_check
 from notation.lessons.lesson import ILLEGAL, RIGHT, WRONG, Lesson
 from notation.lessons.questions import asked
 from notation.reader import read, sources
 from notation.record import LESSON_LINES, Answer, Record, Variation, bare
-from notation.replay import Report, replay
+from notation.replay import Report, judge
 from notation.replay.steps import steps
 from notation.schemas.records import record_from_json, record_json
 from notation.writer import write
@@ -45,7 +45,7 @@ def without_lesson(record: Record) -> Record:
 
 def test_the_lesson_is_legal_and_in_the_canonical_form() -> None:
     record = record_of(LESSON)
-    report = replay(record)
+    report = judge(record)
     assert (report.verdict, report.problems) == ("legal", [])
     assert write(record) == LESSON
 
@@ -101,7 +101,7 @@ def test_a_lesson_changes_nothing_of_the_deal() -> None:
     record = record_of(LESSON)
     plain = without_lesson(record)
     assert bare(plain.lines) != bare(record.lines)
-    mine, other = replay(record), replay(plain)
+    mine, other = judge(record), judge(plain)
     assert (mine.verdict, mine.points, mine.score) == (other.verdict, other.points, other.score)
     acts = [[(step.number, step.keyword, step.seat) for step in steps(one)] for one in (record, plain)]
     assert acts[0] == acts[1]
@@ -125,7 +125,7 @@ def test_the_inference_is_written_above_its_question() -> None:
 
 def test_each_question_finds_the_next_act_of_its_seat() -> None:
     record = record_of(LESSON)
-    report = replay(record)
+    report = judge(record)
     assert report.table is not None
     found = asked(record, report.table.orders)
     listed = [(ask.path, ask.step, "ABC"[ask.seat], ask.line.keyword, ask.done.form) for ask in found.questions]
@@ -270,7 +270,7 @@ def test_random_edits_of_lesson_lines_raise_nothing() -> None:
                 parts = choose.choice(rows).split(" ")
             edited[at] = " ".join(parts)
         for record in read("\n".join(["deal tapp-tarock 3", *edited[1:]]) + "\n"):
-            report: Report = replay(record)
+            report: Report = judge(record)
             verdicts.add(report.verdict)
             if not record.flaws:
                 assert read(write(record)) == [record]
@@ -314,5 +314,5 @@ ask D {What now?}
 accept: T6
 trick 3 C: D1 T6 DJ D4
 """
-    lesson = Lesson(replay(read(text)[0]))
+    lesson = Lesson(judge(read(text)[0]))
     assert [lesson.seen(question).number for question in lesson.questions] == [1], "that of C alone"

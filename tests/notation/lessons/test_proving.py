@@ -5,7 +5,7 @@ from pathlib import Path as FilePath
 import pytest
 
 from notation.analysis import Solution, best_play
-from notation.checks import check
+from notation.lessons import check
 from notation.lessons.proving import MOST_POSITIONS
 from notation.reader import read
 from notation.record import Record

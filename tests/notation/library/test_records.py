@@ -12,7 +12,7 @@ import pytest
 
 import notation
 from notation.cards import NAME, NAMES
-from notation.checks import check as judged
+from notation.lessons import check as judged
 from notation.record import SEATS
 from notation.rulebooks import GAMES
 from notation.schemas.fields import report_json

@@ -8,8 +8,8 @@ import pytest
 from rich.console import Console
 
 import notation
-from notation.checks import check
 from notation.cli.showing_step import show_step
+from notation.lessons import check
 from notation.replay.session import moments
 from tests.notation.records import LESSON, WHOLE
 from tests.places import RECORDS

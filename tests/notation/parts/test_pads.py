@@ -7,7 +7,7 @@ import pytest
 
 from notation.game import Game
 from notation.reader import read
-from notation.replay import Report, replay
+from notation.replay import Report, judge
 from notation.replay.claims import entries
 from notation.rulebooks import GAMES
 from notation.testing import cases, gaps
@@ -18,7 +18,7 @@ MISERE = "deal troggu 4\nbids: A pass, B pass, C pass, D pass\n"
 
 def report_of(text: str) -> Report:
     [record] = read(text)
-    return replay(record)
+    return judge(record)
 
 
 def codes(report: Report) -> list[str]:

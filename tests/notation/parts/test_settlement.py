@@ -6,7 +6,7 @@ from notation.game import Contract, Item
 from notation.parts.settlement import by_tricks
 from notation.reader import records
 from notation.record import SEATS
-from notation.replay import replay
+from notation.replay import judge
 from notation.rulebooks import GAMES
 from notation.table import Table
 from tests.places import SHIPPED
@@ -88,7 +88,7 @@ def outcomes(*words: str) -> dict[str, set[bool | None]]:
     for file in SHIPPED:
         with file.open("rb") as stream:
             for record in records(stream):
-                report = replay(record)
+                report = judge(record)
                 if report.game and report.table and report.result:
                     made = report.game.made(report.table, report.result)
                     for item in report.result.items:

@@ -6,7 +6,7 @@ import pytest
 
 from notation.deals import chance
 from notation.reader import read
-from notation.replay import Report, replay
+from notation.replay import Report, judge
 from notation.rulebooks import GAMES
 from notation.writer import write
 
@@ -15,7 +15,7 @@ DEALS = 60
 
 def outcome(text: str) -> tuple[object, ...]:
     """The verdict and the score of a record, and what the table heard."""
-    report: Report = replay(read(text)[0])
+    report: Report = judge(read(text)[0])
     assert report.table is not None
     return report.verdict, report.score, report.table.said, report.table.factors, report.table.side_of
 

@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from notation.cards import NAME, cards_of
-from notation.checks import check
 from notation.deals import chance
 from notation.deals.choosing import packet_cards
 from notation.deals.growing import GrowingDeal
 from notation.deals.viewing import view
 from notation.game import Game
+from notation.lessons import check
 from notation.players import rules_of_thumb
 from notation.players.seat_play import BY_CHANCE, BY_RULE, BY_SEARCH, SeatPlay
 from notation.problems import ERROR

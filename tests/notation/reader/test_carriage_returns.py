@@ -9,7 +9,7 @@ from io import BytesIO
 import pytest
 
 from notation.reader import read, records
-from notation.replay import replay
+from notation.replay import judge
 from notation.writer import write
 from tests.notation.reader.test_reader import OTHERS, PLAIN, RICH, outside
 
@@ -39,7 +39,7 @@ def test_between_items_it_makes_its_line_unreadable_at_its_place(text: str) -> N
         column = place - text.rfind("\n", 0, place)
         [record] = read(broken)
         assert [flaw[:3] for flaw in record.flaws] == [("carriage-return", line, column)], broken
-        report = replay(record)
+        report = judge(record)
         assert report.verdict == "unreadable"
         [message, *_] = [problem.message for problem in report.problems if problem.code == "carriage-return"]
         assert "carriage return" in message
@@ -61,7 +61,7 @@ def test_a_carriage_return_ends_a_line_only_with_its_feed(text: str, end: str) -
     given = text.rstrip("\n").replace("\n", "\r\n") + end
     [record] = read(given)
     assert (record, record.flaws) == (clean, [])
-    assert replay(record).verdict == replay(clean).verdict
+    assert judge(record).verdict == judge(clean).verdict
     assert write(record) == write(clean)
     assert [record.text for record in records(BytesIO(given.encode()))] == [given], "the source stays as it is"
 

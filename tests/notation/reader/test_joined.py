@@ -7,7 +7,7 @@ import pytest
 from notation.files.formatting import formatted
 from notation.reader import Source, read, sources
 from notation.record import KEYWORDS
-from notation.replay import replay
+from notation.replay import judge
 from tests.notation.records import WHOLE
 
 MARK = b"\xef\xbb\xbf"
@@ -61,12 +61,12 @@ def test_a_keyword_with_another_letter_is_an_error(keyword: str) -> None:
 def test_more_cannot_have_happened_below_a_whole_deal() -> None:
     for text in (f"{WHOLE}...\n", WHOLE.replace("\npoints:", "\n...\npoints:")):
         [record] = read(text)
-        report = replay(record)
+        report = judge(record)
         assert report.verdict == "incomplete" and [problem.code for problem in report.problems] == ["record-ends"]
-        assert report.score == replay(read(WHOLE)[0]).score
+        assert report.score == judge(read(WHOLE)[0]).score
 
 
 def test_an_option_is_chosen_once() -> None:
     for options in ("unit=1 unit=10", "unit=10 solo-calls=yes unit=10"):
-        report = replay(read(f"deal troggu 4\nrules standard {options}\n")[0])
+        report = judge(read(f"deal troggu 4\nrules standard {options}\n")[0])
         assert report.verdict == "unjudged" and [problem.code for problem in report.problems] == ["option-twice"]

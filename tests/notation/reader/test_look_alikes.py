@@ -14,7 +14,7 @@ from notation.reader import Source, read, sources
 from notation.reader.native import native_of
 from notation.reader.standard import SIGNS, signs, standard
 from notation.record import Record
-from notation.replay import replay
+from notation.replay import judge
 from notation.rulebooks import GAMES
 from notation.testing.dealing import cases, deal
 from notation.words.card_names import card_named
@@ -64,7 +64,7 @@ def test_what_looks_like_the_notation_is_read(typed: str, plain: str | None, aro
     if plain is not None:
         [same] = read(f"deal tapp-tarock 3\n{around.format(plain)}\n")
         assert write(record) == write(same) and not same.unreadable
-        assert [found[:3] for found in replay(record).problems] == [found[:3] for found in replay(same).problems]
+        assert [found[:3] for found in judge(record).problems] == [found[:3] for found in judge(same).problems]
         assert record.canonical == (typed == plain)
         assert canonical(Source("-", 1, 1, "1", text.encode())) == (write(same).encode(), None)
 
@@ -86,7 +86,7 @@ def test_what_looks_like_the_notation_is_read(typed: str, plain: str | None, aro
 )
 def test_what_is_not_read_is_named_as_it_was_typed(line: str, column: int, found: str) -> None:
     [record] = read(f"deal tapp-tarock 3\n{line}\n")
-    [problem] = [problem for problem in replay(record).problems if problem.line == 2]
+    [problem] = [problem for problem in judge(record).problems if problem.line == 2]
     assert (problem.code, problem.column) == ("line-unreadable", column)
     assert found in problem.message
 
@@ -130,10 +130,10 @@ def test_a_disguised_record_is_read_as_its_plain_sibling(game: str) -> None:
         typed = disguised(plain, chance)
         [record], [same] = read(typed), read(plain)
         assert write(record) == plain, (number, typed)
-        places = [(found.code, found.line) for found in replay(record).problems]
-        assert places == [(found.code, found.line) for found in replay(same).problems]
+        places = [(found.code, found.line) for found in judge(record).problems]
+        assert places == [(found.code, found.line) for found in judge(same).problems]
         shown = {
-            (found.line, typed.split("\n")[found.line - 1][found.column - 1 :][:1]) for found in replay(record).problems
+            (found.line, typed.split("\n")[found.line - 1][found.column - 1 :][:1]) for found in judge(record).problems
         }
         assert all(sign for _line, sign in shown)
 
@@ -189,7 +189,7 @@ def test_no_record_vanishes_into_its_neighbour() -> None:
         cut = [source.number for source in sources(BytesIO(text.encode()))]
         assert [number for number in cut if number] == [1, 2, 3]
         if word != heads[1]:
-            [problem] = [flaw for flaw in replay(found[1]).problems if flaw.code == "deal-mistyped"]
+            [problem] = [flaw for flaw in judge(found[1]).problems if flaw.code == "deal-mistyped"]
             assert word.split()[0] in problem.message and "deal" in problem.message
 
 
@@ -348,7 +348,7 @@ def test_words_that_languages_give_different_meanings(game: str) -> None:
     assert bool(cards) == (game in AMBIGUOUS)
     if cards:
         [record] = read(f"deal {game} {GAMES[game].players[0]}\ntrick 1 A: ♥R\n")
-        [problem] = [flaw for flaw in replay(record).problems if flaw.code == "word-ambiguous"]
+        [problem] = [flaw for flaw in judge(record).problems if flaw.code == "word-ambiguous"]
         assert all(part in problem.message for part in ("♥R", "HK", "HN", "Deutsch", "Français"))
         assert (problem.line, problem.column) == (2, 12)
 

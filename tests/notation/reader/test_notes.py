@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from notation.cli import main
 from notation.reader import read, records
-from notation.replay import position, replay
+from notation.replay import judge, position
 from notation.replay.steps import steps
 from notation.writer import HEAD, write
 from replay_web.app import create_app
@@ -67,7 +67,7 @@ def test_it_is_canonical_and_survives_json_byte_for_byte() -> None:
 
 def test_it_checks_with_exactly_the_problems_that_it_should() -> None:
     """The revoke is a note at its card; the hand that is not written follows; the agreed score is nobody's claim."""
-    [report] = [replay(record) for record in records(BytesIO(NOTES.encode()))]
+    [report] = [judge(record) for record in records(BytesIO(NOTES.encode()))]
     line = next(at for at, text in enumerate(NOTES.splitlines(), 1) if "C7^" in text)
     assert [(problem.code, problem.severity, problem.line, problem.column) for problem in report.problems] == [
         ("must-follow", "note", line, NOTES.splitlines()[line - 1].index("C7^") + 1)

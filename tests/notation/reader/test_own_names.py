@@ -15,7 +15,7 @@ from notation.editor.documents import Part, Point
 from notation.editor.hovering import hover
 from notation.reader import locate, read
 from notation.record import Record
-from notation.replay import replay
+from notation.replay import judge
 from notation.rulebooks import registered
 from notation.writer import write
 from tests.notation.rulebooks.test_village import HANDS
@@ -56,7 +56,7 @@ def plain(text: str) -> str:
 def test_records_of_the_game_use_its_names() -> None:
     found = only(TEXT)
     assert not found.unreadable and write(found) == plain(TEXT) and "Kasper or" in write(found)
-    assert replay(found).problems == replay(only(plain(TEXT))).problems
+    assert judge(found).problems == judge(only(plain(TEXT))).problems
     assert [each.parsed.unreadable for each in notation.read(f"%tdn 1\n\n{TEXT}")] == [False]
 
 

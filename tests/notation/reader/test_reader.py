@@ -33,7 +33,7 @@ from notation.record import (
     Tricks,
     Variation,
 )
-from notation.replay import position, replay
+from notation.replay import judge, position
 from notation.replay.steps import steps
 from notation.rulebooks import GAMES
 from notation.writer import write
@@ -318,7 +318,7 @@ def agree(text: str) -> bool:
 
 def use(record: Record) -> None:
     """Everything that is done with a record."""
-    report = replay(record)
+    report = judge(record)
     told = [problem.message for problem in report.problems]
     assert all(told)
     listed = steps(record)
@@ -582,7 +582,7 @@ def test_no_token_replaced_makes_a_check_stumble(other: str) -> None:
         if not part.isspace():
             text = "".join([*parts[:index], other, *parts[index + 1 :]])
             for record in read(text):
-                assert replay(record).verdict
+                assert judge(record).verdict
 
 
 @pytest.mark.parametrize("drop", ["hand", "talon", "bids", "take", "discard", "announce", "trick", "dealer", "points"])
@@ -695,7 +695,7 @@ def test_noise_changes_nothing(noise: str, text: str) -> None:
 
 @pytest.mark.parametrize("noise", NOISE)
 def test_noise_changes_no_verdict(noise: str) -> None:
-    [report] = [replay(record) for record in read(NOISE[noise](PLAIN))]
+    [report] = [judge(record) for record in read(NOISE[noise](PLAIN))]
     assert (report.verdict, report.problems) == ("legal", [])
 
 
@@ -781,7 +781,7 @@ def test_eight_times_the_text_takes_nowhere_near_the_square(name: str) -> None:
         try:
             start = process_time()
             for record in read(text):
-                replay(record)
+                judge(record)
                 write(record)
             return process_time() - start
         finally:

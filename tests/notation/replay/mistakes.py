@@ -15,7 +15,7 @@ from notation.game import Game
 from notation.problems import ERROR
 from notation.reader import read
 from notation.record import ACT_LINES, CARD_LINES, CLAIM_LINES, Line, Record, is_line
-from notation.replay import Report, replay
+from notation.replay import Report, judge
 from notation.rulebooks import GAMES
 from notation.writer import write
 
@@ -211,7 +211,7 @@ def slipped(count: int, seed: int) -> Iterator[Slipped]:
                     broken = slip(lines, game, random)
                     if broken is not None:
                         [record] = read(write(Record(tuple(broken))))
-                        yield Slipped(kind, f"{game.name} {players}", record, replay(record))
+                        yield Slipped(kind, f"{game.name} {players}", record, judge(record))
 
 
 def share(counts: Counter[int], least: int, most: int) -> float:

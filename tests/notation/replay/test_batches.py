@@ -15,7 +15,7 @@ from notation.deals.chance import records as random_records
 from notation.game import Game
 from notation.reader import read
 from notation.record import CALL_LINES, Line, Record
-from notation.replay import Replay, Report, acts, positions, replay
+from notation.replay import Judging, Report, acts, judge, positions
 from notation.rulebooks import GAMES
 from notation.table import Table
 from notation.writer import write
@@ -45,22 +45,22 @@ def findings(report: Report) -> Any:
 def asked(record: Record) -> Report:
     """The report of a replay that asks for every act."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Replay, "takes_whole", False)
-        return replay(record)
+        patch.setattr(Judging, "takes_whole", False)
+        return judge(record)
 
 
 def agree(text: str) -> bool:
     """Hold both ways against each other on every record of a text; whether all lines but tricks were taken whole."""
     singly = list[str]()
 
-    def act(walk: Replay, line: Line, done: int = 0) -> None:
+    def act(walk: Judging, line: Line, done: int = 0) -> None:
         singly.append(line.keyword)
         acts.act(walk, line, done)
 
     for record in read(text):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(positions, "act", act)
-            report = replay(record)
+            report = judge(record)
         assert findings(report) == findings(asked(record)), text
     return not singly
 

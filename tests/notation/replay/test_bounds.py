@@ -2,7 +2,7 @@
 
 import pytest
 
-from notation.checks import check
+from notation.lessons import check
 from notation.reader import read
 from notation.replay import Report
 

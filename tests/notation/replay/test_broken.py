@@ -4,7 +4,6 @@ A row tells what is done to a record, and what a check has to say of it by `nota
 is put in stands before the place of the problem; it is taken out before the record is read.
 """
 
-import sys
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -16,7 +15,7 @@ from notation.reader import sources
 from notation.record import KEYWORDS
 from notation.replay import Report
 from notation.rulebooks import GAMES
-from notation.testing.pages import codes_of, codes_of_game
+from notation.testing.pages import codes_of_game
 
 EXCHANGE = """%tdn 1
 
@@ -964,7 +963,6 @@ def test_there_are_forty_ways_with_most_of_the_codes() -> None:
     assert len(ROWS) > 40
     others = ("SPEC#lessons", "SPEC#positions")  # see test_lessons.py and test_positions.py
     elsewhere = {name for name, code in CATALOGUE.items() if code.rule in others}
-    elsewhere |= codes_of(*[module for name, module in sys.modules.items() if name.startswith("notation.checks.")])
     assert codes_of_game(GAMES["tapp-tarock"]) - told - elsewhere <= {
         "deal-mistyped",
         "word-ambiguous",

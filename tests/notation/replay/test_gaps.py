@@ -7,7 +7,7 @@ import pytest
 from notation.deals.chance import records
 from notation.deals.completing import complete
 from notation.reader import read
-from notation.replay import Report, position, replay
+from notation.replay import Report, judge, position
 from notation.rulebooks import GAMES
 from notation.writer import write
 from tests.notation.records import WHOLE
@@ -19,7 +19,7 @@ def without(pattern: str, text: str = WHOLE) -> str:
 
 def check(text: str) -> Report:
     [record] = read(text)
-    return replay(record)
+    return judge(record)
 
 
 def codes(report: Report) -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 from notation.deals.chance import records
 from notation.deals.part_way import position_of
 from notation.reader import read
-from notation.replay import opening, replay
+from notation.replay import judge, opening
 from notation.rulebooks import GAMES
 from notation.writer import write
 from tests.notation.records import record_of
@@ -28,7 +28,7 @@ trick 15 C: H1 {card} T3
 
 
 def codes(text: str) -> list[str]:
-    return [problem.code for problem in replay(record_of(text)).problems]
+    return [problem.code for problem in judge(record_of(text)).problems]
 
 
 def test_what_was_announced_binds_on() -> None:
@@ -54,8 +54,8 @@ trick 18 C: D1 Fool T20
 
 
 def test_a_withheld_fool_is_locked_where_that_is_stated() -> None:
-    locked = replay(record_of(FOOL))
-    free = replay(record_of(FOOL.replace("keep A: Fool\n", "")))
+    locked = judge(record_of(FOOL))
+    free = judge(record_of(FOOL.replace("keep A: Fool\n", "")))
     assert locked.table is not None
     assert free.table is not None
     assert (locked.table.winners[-1], free.table.winners[-1]) == (1, 0)
@@ -80,8 +80,8 @@ trick 18 A: HK H1 H2 H3
 
 def test_the_excuse_is_owed_where_nothing_was_given_for_it() -> None:
     """Half a card point goes to the side that has won the trick in which it lay."""
-    owed = replay(record_of(EXCUSE.format(taker="Fool T21 _37", others="T20 T19 T1 _32")))
-    paid = replay(record_of(EXCUSE.format(taker="Fool T21 _36", others="T20 T19 T1 _33")))
+    owed = judge(record_of(EXCUSE.format(taker="Fool T21 _37", others="T20 T19 T1 _32")))
+    paid = judge(record_of(EXCUSE.format(taker="Fool T21 _36", others="T20 T19 T1 _33")))
     assert owed.table is not None
     assert owed.table.transfers == [(1, 1, 0)]
     assert paid.table is not None
@@ -102,9 +102,9 @@ trick 16 A: T21 SK HK
 
 def test_card_points_are_counted_only_where_a_pile_is_known() -> None:
     pile = " ".join(["T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9 T8 T7 T6 T5 T4 T3 T2 CK"])
-    assert replay(record_of(NOBODY_KNOWS.format(won="won A 15"))).points is None
-    assert replay(record_of(NOBODY_KNOWS.format(won="won A 5: _19"))).points is None
-    counted = replay(record_of(NOBODY_KNOWS.format(won=f"won A 6: {pile}\nwon B 9")))
+    assert judge(record_of(NOBODY_KNOWS.format(won="won A 15"))).points is None
+    assert judge(record_of(NOBODY_KNOWS.format(won="won A 5: _19"))).points is None
+    counted = judge(record_of(NOBODY_KNOWS.format(won=f"won A 6: {pile}\nwon B 9")))
     assert (counted.verdict, counted.score) == ("legal", None)
     assert counted.points == {0: 24}
     told = NOBODY_KNOWS.format(won=f"won A 6: {pile}\nwon B 9") + "points: A 23\n"
@@ -113,7 +113,7 @@ def test_card_points_are_counted_only_where_a_pile_is_known() -> None:
 
 def test_hands_that_are_left_out_are_worked_out() -> None:
     text = NOBODY_KNOWS.format(won="won A 15").replace("hand B: SK\nhand C: HK\n", "")
-    report = replay(record_of(text))
+    report = judge(record_of(text))
     assert report.verdict == "legal"
     assert report.dealt[1:] == [record_of("deal tapp-tarock 3\nhand A: SK HK").lines[1].items[at] for at in (0, 1)]
 
@@ -135,7 +135,7 @@ trick 12 A: S8 HK C8 D4
 
 
 def test_the_partner_is_known_when_stated_or_fallen() -> None:
-    hidden, known = (replay(record_of(CALLED.format(partner=partner))) for partner in ("", "partner B"))
+    hidden, known = (judge(record_of(CALLED.format(partner=partner))) for partner in ("", "partner B"))
     assert hidden.table is not None
     assert hidden.table.partner == 1
     assert known.verdict == "legal"
@@ -156,7 +156,7 @@ def test_one_mistake_is_one_problem() -> None:
 def test_a_game_that_tells_no_rest_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
     silent = changed(GAMES["tapp-tarock"], resume=None)
     monkeypatch.setattr(opening, "find", lambda name: silent)
-    report = replay(record_of(NOBODY_KNOWS.format(won="won A 15")))
+    report = judge(record_of(NOBODY_KNOWS.format(won="won A 15")))
     assert (report.verdict, [problem.code for problem in report.problems]) == ("unjudged", ["position-unknown"])
 
 
@@ -167,12 +167,12 @@ def test_a_deal_that_is_cut_goes_on_as_it_did(game: str) -> None:
     whole = [record for record in read(books[0].read_text()) if record.number and not record.first("position")]
     cut = uncounted = 0
     for record in whole:
-        report = replay(record)
+        report = judge(record)
         if report.verdict != "legal" or report.table is None or len(report.table.winners) < 6 or report.slip:
             continue
         number = len(report.table.winners) - record.number % 5
         [ending] = read(write(position_of(record, number)))
-        again = replay(ending)
+        again = judge(ending)
         assert (again.verdict, again.problems) == ("legal", []), (record.number, number)
         assert again.points in (report.points, None), (record.number, number)
         assert ending.canonical
@@ -193,11 +193,11 @@ def test_a_random_deal_that_is_cut_is_legal(game: str) -> None:
             tricks = [line.number for line in whole.main() if line.keyword == "trick"]
             if not tricks:
                 continue
-            before = replay(whole)
+            before = judge(whole)
             lines = write(position_of(whole, tricks[len(tricks) * number // 5])).split("\n")
             for left_out in ((), ("won", "keep", "partner"), ("hand",)):
                 [ending] = read("\n".join(line for line in lines if not line.startswith(left_out or "-")))
-                report = replay(ending)
+                report = judge(ending)
                 wrong = {problem.code for problem in report.problems} - {"record-ends"}  # who lost before is not stated
                 assert (report.verdict in ("legal", "incomplete"), wrong) == (True, set()), lines
                 assert report.points in (before.points, None), lines
@@ -217,7 +217,7 @@ def test_a_random_deal_that_is_cut_is_legal(game: str) -> None:
 )
 def test_piles_and_hands_together_are_no_more_than_the_pack(text: str, error: str | None) -> None:
     [record] = read(f"deal tapp-tarock 3\n{text}" if "koenigrufen" not in text else text)
-    assert [problem.code for problem in replay(record).problems if problem.severity == "error"] == [error] * bool(error)
+    assert [problem.code for problem in judge(record).problems if problem.severity == "error"] == [error] * bool(error)
 
 
 def test_a_card_is_not_in_a_hand_and_in_a_pile() -> None:
@@ -228,10 +228,10 @@ def test_a_card_is_not_in_a_hand_and_in_a_pile() -> None:
     )
     for card, codes in (("SJ", ["card-twice"]), ("S10", [])):
         [record] = read(f"deal tapp-tarock 3\nposition 1 A\n{hands}won C 0: {card}\ncontract B solo\n")
-        assert [problem.code for problem in replay(record).problems if problem.severity == "error"] == codes
+        assert [problem.code for problem in judge(record).problems if problem.severity == "error"] == codes
 
 
 def test_a_position_without_dealer_and_piles_is_judged() -> None:
     """Of five somebody sits out, nobody knows who, so that the hands may seem too many for the pack."""
     [record] = read("deal koenigrufen 5\nposition 1 A\ncontract A solodreier\n")
-    assert replay(record).verdict == "incomplete"
+    assert judge(record).verdict == "incomplete"

@@ -9,7 +9,7 @@ import pytest
 from notation.problems import ERROR
 from notation.reader import read
 from notation.record import KINDS, Record
-from notation.replay import flaws_of, replay
+from notation.replay import flaws_of, judge
 from notation.rulebooks import GAMES
 from notation.testing.dealing import cases, deal
 from tests.samples import amount
@@ -22,7 +22,7 @@ def legal(game: str) -> tuple[Record, ...]:
     """Legal random deals of a game at every table and under every rule."""
     chance = random.Random(f"unread {game}")
     dealt = (deal(chance.choice(cases(GAMES[game])), chance).read for _ in range(amount(8, 300)))
-    return tuple(record for record in dealt if replay(record).verdict == "legal")
+    return tuple(record for record in dealt if judge(record).verdict == "legal")
 
 
 def broken(text: str, row: int) -> str:
@@ -36,7 +36,7 @@ def errors(text: str) -> list[tuple[str, int]]:
     """Errors of the rest of a record: their codes and lines."""
     [record] = read(text)
     flaws = flaws_of(record)
-    return [(one.code, one.line) for one in replay(record).problems if one.severity == ERROR and one not in flaws]
+    return [(one.code, one.line) for one in judge(record).problems if one.severity == ERROR and one not in flaws]
 
 
 @pytest.mark.parametrize("game", GAMES)

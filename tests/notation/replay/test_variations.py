@@ -3,7 +3,7 @@
 import pytest
 
 from notation.reader import read
-from notation.replay import Report, branch_of, position, replay
+from notation.replay import Report, branch_of, judge, position
 from notation.replay.steps import steps
 from notation.writer import write
 from tests.notation.records import WHOLE
@@ -18,7 +18,7 @@ def with_variation(after: str, variation: str) -> str:
 
 def check(text: str) -> Report:
     [record] = read(text)
-    return replay(record)
+    return judge(record)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_variations_nest_and_have_paths() -> None:
     variation = "( trick 2 B: T21 T20 T3\n  trick 3 B: T18 T11 T15\n  ( trick 3 B: T18 T11 T1\n  )\n)"
     text = with_variation("trick 2", variation)
     [record] = read(text)
-    report = replay(record)
+    report = judge(record)
     assert [branch.path for branch in report.branches] == [(1,), (1, 1)]
     assert report.verdict == "legal", report.problems
     walk = position(record, 3, (1, 1))

@@ -22,7 +22,7 @@ from time import process_time
 from typing import ClassVar, NamedTuple
 
 from notation.reader import read
-from notation.replay import Report, replay
+from notation.replay import Report, judge
 from tests.samples import WHOLE, amount
 
 SEATS = "ABCDEFGH"
@@ -381,7 +381,7 @@ def written(deal: Deal, acts: Iterable[Act]) -> tuple[list[str], Place]:
 def judged(lines: Iterable[str]) -> Report:
     """The report of a check."""
     [record] = read("\n".join(lines) + "\n")
-    return replay(record)
+    return judge(record)
 
 
 def errors(report: Report) -> set[tuple[int, int]]:

@@ -11,7 +11,7 @@ from notation.deals.completing import complete
 from notation.deals.viewing import view
 from notation.reader import read
 from notation.record import SEATS, UNKNOWN, Record
-from notation.replay import position, replay
+from notation.replay import judge, position
 from notation.replay.steps import steps
 from notation.writer import write
 from tests.notation.records import changed, without
@@ -34,7 +34,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", DEALS)
 def test_the_corpus_is_legal_and_its_claims_true(name: str) -> None:
     """But for one of which only the contract, the card points and the score were noted down."""
-    report = replay(DEALS[name])
+    report = judge(DEALS[name])
     alone = DEALS[name].first("trick") is None and report.declarer is not None
     assert report.verdict == ("incomplete" if alone else "legal"), report.problems
 
@@ -101,11 +101,11 @@ def test_the_price_of_a_purchase_is_seen_by_two(seat: int, price: str) -> None:
 def test_a_view_is_a_record_that_breaks_no_rule() -> None:
     for record in (BOUGHT, NOT_BOUGHT):
         for step in steps(record)[:-1]:
-            table = replay(record).table
+            table = judge(record).table
             assert table is not None
             for seat in table.seats:
                 [seen] = read(write(view(record, seat, step.number)))
-                assert replay(seen).verdict in ("legal", "incomplete")
+                assert judge(seen).verdict in ("legal", "incomplete")
 
 
 # ---- What is worked out
@@ -124,7 +124,7 @@ def test_the_complete_play_tells_what_was_not_noted_down(name: str, gone: tuple[
     head = " ".join(line.split()[:2])
     known = {"whole": (named, price), "no price": (named, "_"), "no name": ("_", price), "neither": ("_", "_")}[buy]
     [gapped] = read(changed(text, (line, f"{head} {known[0]} for {known[1]}")))
-    found, whole = replay(gapped), replay(record)
+    found, whole = judge(gapped), judge(record)
     assert found.verdict in ("legal", "incomplete"), found.problems
     assert found.score in (None, whole.score)
     if found.table and found.table.bought and whole.table:
@@ -149,7 +149,7 @@ def test_a_variation_departs_from_purchase_and_doubling() -> None:
     more = ["( buy C: H4 for T18 {He had it in the hand.}", ")", "( buy C: T21 for DK", ")"]
     more += ["( announce: C pass, A pass, B double, C redouble", ")"]
     [record] = read("\n".join([*lines[:at], *more, *lines[at:]]) + "\n")
-    report = replay(record)
+    report = judge(record)
     assert [(problem.code, problem.severity) for problem in report.problems] == [("buy-not-held", "error")]
     first, _, second = (branch.table for branch in report.branches)
     assert first is not None and first.bought is not None and first.bought.seller is None

@@ -14,7 +14,7 @@ from notation.house import HOUSE, House, house_of
 from notation.problems import ERROR, WARNING, Breach
 from notation.reader import read
 from notation.record import Record, plain
-from notation.replay import Replay, Report, replay
+from notation.replay import Judging, Report, judge
 from notation.rulebooks import GAMES
 from notation.rulebooks.houses import Rows, faults_of, read_houses, rules_of
 from notation.schemas.records import record_from_json, record_json
@@ -220,9 +220,9 @@ def errors(report: Report) -> set[str]:
 @pytest.mark.parametrize("name", CASES)
 def test_a_record_of_a_house(name: str, way: object) -> None:
     house, head, rules, lines, score, false = CASES[name]
-    report = replay(way(head, rules, house, f"{lines}score: {score}\n"))  # type: ignore[operator]
+    report = judge(way(head, rules, house, f"{lines}score: {score}\n"))  # type: ignore[operator]
     assert (report.verdict, errors(report)) == ("legal" if name in LEGAL else "incomplete", set())
-    report = replay(way(head, rules, house, f"{lines}score: {false}\n"))  # type: ignore[operator]
+    report = judge(way(head, rules, house, f"{lines}score: {false}\n"))  # type: ignore[operator]
     assert report.verdict == "illegal"
     assert errors(report) == {"false-score" if name in LEGAL else "score-impossible"}
 
@@ -247,7 +247,7 @@ def test_deals_of_a_house(game: str) -> None:
     [house] = read_houses(GAMES[game], rows_of(HOUSES[game])).houses
     for dealt in random_records(GAMES[game], 4, 6, 3, house.name, rows_of(HOUSES[game])):
         [record] = read(write(dealt))
-        report = replay(record)
+        report = judge(record)
         assert (report.verdict, report.problems) == ("legal", []), write(dealt)
         assert [line.items for line in record.headers if line.keyword == HOUSE] == list(house.rows)
         assert report.game is not None and report.game.tariff is not None
@@ -278,7 +278,7 @@ def test_values_are_options(game: str) -> None:
         assert value != "no" or word not in words
         assert word not in words or "/" in value or words[word] == int(value)
     for record in random_records(GAMES[game], players, 3, 1, case.rules):
-        assert replay(read(write(record))[0]).verdict == "legal"
+        assert judge(read(write(record))[0]).verdict == "legal"
 
 
 @pytest.mark.parametrize("game", VALUES)
@@ -289,7 +289,7 @@ def test_a_deal_may_count_many_times(game: str) -> None:
         one, four = (
             read(write(dealt).replace("rules standard", f"rules standard{more}"))[0] for more in ("", " times=4")
         )
-        score, times = replay(one).score, replay(four)
+        score, times = judge(one).score, judge(four)
         assert score is not None and times.score == {seat: 4 * amount for seat, amount in score.items()}
         if any(score.values()):
             assert errors(times) == {"false-score"}
@@ -305,7 +305,7 @@ def test_a_deal_may_count_many_times(game: str) -> None:
 )  # fmt: skip
 def test_what_a_game_cannot_play(game: str, line: str) -> None:
     [record] = read(house_with(line, game, "standard").replace(f"{game} 4", f"{game} {GAMES[game].players[-1]}"))
-    assert errors(replay(record)) == {"house-contradiction"}
+    assert errors(judge(record)) == {"house-contradiction"}
 
 
 def house_with(line: str, game: str = "koenigrufen", parent: str = "tirol") -> str:
@@ -340,7 +340,7 @@ def house_with(line: str, game: str = "koenigrufen", parent: str = "tirol") -> s
 )  # fmt: skip
 def test_what_is_not_known_is_an_error_at_its_place(line: str, given: str, words: str) -> None:
     [record] = read(house_with(line.replace("«", "")))
-    [problem] = replay(record).problems
+    [problem] = judge(record).problems
     assert (problem.code, problem.line, problem.column) == ("house-word", 4, 7 + line.index("«"))
     assert f"“{given}”" in problem.message and words in problem.message
 
@@ -349,7 +349,7 @@ def test_what_may_be_meant_is_a_word() -> None:
     """Of a bonus that is not known the nearest is named, and never the pattern of a new one."""
     for word, meant in (("mondfank", "mondfang"), ("petit-chelem", "")):
         [record] = read(house_with(f"bonuses: {word} 1/2"))
-        [problem] = replay(record).problems
+        [problem] = judge(record).problems
         assert problem.arguments["suggestion"] == (meant or None) and "… from" in problem.message
 
 
@@ -362,7 +362,7 @@ def test_what_may_be_meant_is_a_word() -> None:
 )  # fmt: skip
 def test_rules_that_cannot_be_played_together(line: str) -> None:
     [record] = read(house_with(line))
-    report = replay(record)
+    report = judge(record)
     assert (report.verdict, errors(report)) == ("unjudged", {"house-contradiction"})
 
 
@@ -378,7 +378,7 @@ def test_the_house_in_force() -> None:
         ("rules x\n", 7, {"house-day"}),
     ):
         [record] = read(f"deal koenigrufen 4\n{head}{houses}{lines.format(value, 3 * value)}")
-        report = replay(record)
+        report = judge(record)
         assert errors(report) == set(), head
         assert {problem.code for problem in report.problems if problem.severity == WARNING} == codes, head
 
@@ -386,15 +386,15 @@ def test_the_house_in_force() -> None:
 def test_a_file_that_says_otherwise() -> None:
     record = with_lines("koenigrufen 4", "wien", WIEN, "dealer D\ncontract C zwiccolo\n")
     record.beside = rows_of(WIEN.replace("zwiccolo 2,", "zwiccolo 3,"))
-    assert "house-differs" in {problem.code for problem in replay(record).problems}
+    assert "house-differs" in {problem.code for problem in judge(record).problems}
     record.beside = rows_of(WIEN.replace('"Wiener Tarockcup"', '"WTC"'))
-    assert "house-differs" not in {problem.code for problem in replay(record).problems}
+    assert "house-differs" not in {problem.code for problem in judge(record).problems}
 
 
 def test_a_house_that_nobody_tells() -> None:
     [record] = read("deal koenigrufen 4\nrules wien\ndealer A\n")
-    [problem] = replay(record).problems
-    assert (problem.code, replay(record).verdict) == ("rule-set-unknown", "unjudged")
+    [problem] = judge(record).problems
+    assert (problem.code, judge(record).verdict) == ("rule-set-unknown", "unjudged")
     assert "wien.house" in problem.message
     game = replace(GAMES["troggu"], house=None)  # as a game from outside
     breach, _item = rules_of(game, ("wien",), 4)
@@ -446,7 +446,7 @@ TOLD = (
 
 def pad_of(record: Record) -> Record:
     """A record of which only the contract, the card points and the score were written down."""
-    report, kept = replay(record), [line for line in record.lines if line.keyword not in TOLD]  # type: ignore[union-attr]
+    report, kept = judge(record), [line for line in record.lines if line.keyword not in TOLD]  # type: ignore[union-attr]
     if report.contract is not None and report.declarer is not None:
         at = next(index for index, line in enumerate(kept) if line.keyword in ("points", "score"))  # type: ignore[union-attr]
         kept.insert(at, plain("contract", report.declarer, items=(report.contract,)))
@@ -505,9 +505,9 @@ def test_deals_of_random_houses(game: str) -> None:
     for number, (rows, _house) in enumerate(islice(random_houses(game, 1), 3)):
         for dealt in random_records(GAMES[game], 4, 2, number, "x", rows):
             [record] = read(write(dealt))
-            report = replay(record)
+            report = judge(record)
             assert (report.verdict, report.problems) == ("legal", []), write(dealt)
-            assert not errors(replay(pad_of(record))), write(dealt)
+            assert not errors(judge(pad_of(record))), write(dealt)
 
 
 def test_other_rules_may_follow_those_of_a_house() -> None:
@@ -526,5 +526,5 @@ def test_a_record_of_a_house_is_judged_line_by_line(name: str, monkeypatch: pyte
     house, head, rules, lines, score, _false = CASES[name]
     [record] = read(write(with_lines(head, rules, house, f"{lines}score: {score}\n")))
     taken = list[object]()
-    monkeypatch.setattr(Replay, "unpack", taken.append)
-    assert replay(record).verdict == "legal" and taken == []
+    monkeypatch.setattr(Judging, "unpack", taken.append)
+    assert judge(record).verdict == "legal" and taken == []

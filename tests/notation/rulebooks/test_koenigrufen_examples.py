@@ -5,7 +5,7 @@ import pytest
 from notation.cards import mask
 from notation.decision import Decision
 from notation.parts.counting import in_thirds
-from notation.replay import replay
+from notation.replay import judge
 from notation.rulebooks import GAMES
 from notation.rulebooks.koenigrufen import rules
 from notation.rulebooks.koenigrufen.sheet import trischaken
@@ -210,7 +210,7 @@ def test_the_views_of_a_seat_do_not_tell_who_the_partner_is() -> None:
     assert table.partner is None and not table.sides_known
     told = records.walk_of(text + "call A: CK\nannounce: C koenig-ultimo\n").table
     assert told.partner == 2 and told.sides_known
-    uncalled = replay(records.record_of(text + "announce: C koenig-ultimo\n")).table
+    uncalled = judge(records.record_of(text + "announce: C koenig-ultimo\n")).table
     assert uncalled is not None and uncalled.partner == 2, "though nobody wrote down which king was called"
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from notation.reader import read
-from notation.replay import replay
+from notation.replay import judge
 from tests.notation.records import blamed
 from tests.places import RECORDS
 
@@ -21,13 +21,13 @@ RECORD = read((RECORDS / "slovenian" / "settlements.tdn").read_text("utf-8"))
 
 @pytest.mark.parametrize("number", range(1, len(SETTLEMENTS) + 1))
 def test_a_worked_settlement(number: int) -> None:
-    report = replay(RECORD[number - 1])
+    report = judge(RECORD[number - 1])
     assert (report.verdict, report.problems) == ("legal", [])
     assert tuple((report.score or {}).values()) == SETTLEMENTS[number - 1]
 
 
 def test_a_hand_without_trumps_annuls_the_deal() -> None:
-    report = replay(RECORD[-1])
+    report = judge(RECORD[-1])
     assert (report.verdict, report.declarer, report.contract) == ("legal", None, None)
     assert set((report.score or {}).values()) == {0}
 

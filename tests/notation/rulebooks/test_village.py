@@ -20,7 +20,7 @@ from notation.parts.counting import in_threes
 from notation.parts.play import NOT_HELD, Rule
 from notation.problems import CATALOGUE, ERROR, Code
 from notation.reader import read
-from notation.replay import ALL, Report, position, replay
+from notation.replay import ALL, Report, judge, position
 from notation.rulebooks import registered
 from notation.table import Table
 from notation.testing import Case, LawError, cases, check_case, covering, laws
@@ -39,7 +39,7 @@ def at_the_village(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def judged(text: str) -> Report:
     [record] = read(text)
-    return replay(record)
+    return judge(record)
 
 
 def problems(text: str) -> list[str]:
@@ -150,7 +150,7 @@ def test_what_a_seat_saw_is_parted_alike() -> None:
     text = f"{HANDS}talon: D4 DN D1 DJ D3 D2\nbids: B pass, C pass, D pass, A two\ntake A: DJ D1\ndiscard A: T11 T12\n"
     [record] = read(text)
     for seat in range(4):
-        seen = replay(view(record, seat, ALL))
+        seen = judge(view(record, seat, ALL))
         assert errors(seen) == []
         assert packets(seen) == ["DN D4", "DJ D1", "D2 D3"]
 

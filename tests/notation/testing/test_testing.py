@@ -195,7 +195,7 @@ def test_what_a_game_raises_on_a_mixed_record_is_the_cause(monkeypatch: pytest.M
     def fails(record: object) -> None:
         raise KeyError("no such seat")
 
-    monkeypatch.setattr(mixing, "replay", fails)
+    monkeypatch.setattr(mixing, "judge", fails)
     with pytest.raises(LawError, match="a mixed record is judged: KeyError") as raised:
         mixing.check(cases(DROGGN)[0], 1, Random(1))
     assert isinstance(raised.value.__cause__, KeyError)

@@ -20,7 +20,7 @@ from notation.files.checking import check
 from notation.game import Game
 from notation.problems import Finding, phrase, say
 from notation.reader import read, sources
-from notation.replay import replay
+from notation.replay import judge
 from notation.replay.steps import steps
 from notation.rulebooks import GAMES
 from notation.words import languages
@@ -133,7 +133,7 @@ def test_every_face_of_a_check_words_it_as_the_game_does(tmp_path: Path) -> None
 
 
 def problems(text: str) -> list[Finding]:
-    return [problem for record in read(text) for problem in replay(record).problems]
+    return [problem for record in read(text) for problem in judge(record).problems]
 
 
 FALSE = """\
@@ -379,7 +379,7 @@ def test_lists_in_sentences() -> None:
 def test_words_and_score_sheets_in_every_language(game: Game) -> None:
     seen = 0
     for record in records(game, game.players[0], 15, 7, None):
-        result = replay(record).result
+        result = judge(record).result
         assert result is not None
         for item in result.items:
             told = set()

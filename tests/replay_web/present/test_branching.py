@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from notation.reader import read_record
-from notation.replay import replay
+from notation.replay import judge
 from replay_web.app import create_app
 from replay_web.library import entries_in
 from replay_web.present.comment_languages import reader_gets
@@ -75,7 +75,7 @@ def test_the_next_variation_goes_through_all_of_a_point_and_back() -> None:
 
 def test_problems_stand_at_the_step_of_their_variation() -> None:
     record = read_record(ALTERNATIVES.encode(), 1, 1, "1")
-    found = problems_at(record, levels(record), replay(record).problems)
+    found = problems_at(record, levels(record), judge(record).problems)
     assert {at: [problem.code for problem in problems] for at, problems in found.items()} == {
         ((2,), 4): ["played-twice"],
         ((2, 1, 1), 2): ["must-follow"],
@@ -87,7 +87,7 @@ def test_problems_stand_at_the_step_of_their_variation() -> None:
 def test_a_problem_after_a_long_comment_finds_its_card() -> None:
     record = changed(UNTERER, ("DK?! {Korbinian was void, and the king is lost.} D2 T5", "DK {a\n b} D2 SK"))
     read = read_record(record.encode(), 1, 1, "1")
-    found = problems_at(read, levels(read), replay(read).problems)
+    found = problems_at(read, levels(read), judge(read).problems)
     assert [at for at, problems in found.items() if problems[0].code == "must-trump"] == [((), 22)]
 
 

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from notation.lessons.lesson import Lesson
 from notation.parts.play import CardPlay
 from notation.reader import read
-from notation.replay import position, replay
+from notation.replay import judge, position
 from replay_web.present.choices import choices
 from replay_web.present.words import Voice
 from tests.notation.records import LESSON
@@ -33,7 +33,7 @@ def test_a_call_that_is_too_low(opened: Opened) -> None:
 def test_every_card_of_the_hand_is_told_of_once() -> None:
     """At each card of the play: what is allowed and what is not make up the hand, and each has its own rule."""
     [record] = read(LESSON)
-    report = replay(record)
+    report = judge(record)
     assert Lesson(report).questions
     seen = 0
     for step in range(60):

@@ -8,7 +8,7 @@ from notation.comments import comment_of
 from notation.deals.amending import AmendError
 from notation.reader import read
 from notation.record import Comment, Note, Record, bare, is_line
-from notation.replay import replay
+from notation.replay import judge
 from replay_web.library import SHIPPED, Entry, entries_in, sent
 from replay_web.present.edits import (
     StepEdit,
@@ -159,7 +159,7 @@ def test_variations_are_taken_away_and_the_rest_stays(all_shipped: list[Entry]) 
             inner = [other for other in levels(record) if other[: len(path)] == path]
             assert len(levels(after)) == len(levels(record)) - len(inner)
             assert bare(after.main()) == bare(record.main())
-            assert replay(after).verdict == entry.report().verdict
+            assert judge(after).verdict == entry.report().verdict
             count += 1
     assert count > 10
     with pytest.raises(AmendError):

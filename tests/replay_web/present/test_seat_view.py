@@ -11,10 +11,10 @@ import pytest
 from flask.testing import FlaskClient
 from markupsafe import escape
 
-from notation.checks import check
 from notation.deals import chance
 from notation.deals.viewing import view
 from notation.game import Game
+from notation.lessons import check
 from notation.reader import read
 from notation.record import SEATS, Record
 from notation.replay import position

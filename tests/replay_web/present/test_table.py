@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from notation.deals.chance import records
 from notation.reader import read
-from notation.replay import replay
+from notation.replay import judge
 from notation.replay.steps import last_act
 from notation.rulebooks import GAMES, find
 from notation.writer import write
@@ -197,7 +197,7 @@ def test_everybody_who_plays_has_a_place_of_his_own(opened: Opened, game: str, p
     for step in (0, players, min(players + 20, last_act(record))):
         page = html(show(client, id, step))
         places = [frozenset(hand.classes) - {"turn"} for hand in page.all("#board section.hand")]
-        seats = len(replay(record).table.seats)
+        seats = len(judge(record).table.seats)
         assert len(places) == len(set(places)) == seats
         assert f"players-{seats}" in page.one("#board .board").classes
 

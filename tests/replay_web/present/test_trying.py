@@ -11,7 +11,7 @@ from notation.deals.growing import GrowingDeal, PlayOnError
 from notation.problems import Finding
 from notation.reader import read
 from notation.record import bare
-from notation.replay import replay
+from notation.replay import judge
 from notation.rulebooks import GAMES
 from replay_web.app import create_app
 from replay_web.library import Entry, sent
@@ -95,7 +95,7 @@ def test_what_is_tried_is_a_variation_in_every_game(whole: FlaskClient, shipped:
         kept = whole.get(address.replace("?", ".tdn?")).get_data()
         [file] = read(kept.decode())
         known = {problem.message for problem in record_problems(entry)}
-        assert {problem.message for problem in replay(file).problems if problem.severity == "error"} <= known
+        assert {problem.message for problem in judge(file).problems if problem.severity == "error"} <= known
         if grown.apart:
             start = next(
                 at for at, pair in enumerate(zip(kept.decode(), record.text, strict=False)) if len({*pair}) > 1

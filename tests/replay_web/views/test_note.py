@@ -12,7 +12,7 @@ from notation.deals.chance import records
 from notation.game import Game
 from notation.reader import read
 from notation.record import Line
-from notation.replay import replay
+from notation.replay import judge
 from notation.rulebooks import GAMES
 from notation.writer import write
 from replay_web.present.addresses import packed
@@ -182,7 +182,7 @@ def test_a_whole_deal_is_noted_down_by_what_is_offered(client: FlaskClient, game
         text = "-" if found.declines and cards else words[0] if words else random.choice(cards)
         assert enter(draft, text, False) == [], text
     with_claims(draft)
-    report = replay(draft.record)
+    report = judge(draft.record)
     assert report.verdict == "legal"
     assert (draft.record.first("score") is not None) == any((report.score or {}).values())
     page = get(client, at(write(draft.record)))

@@ -20,7 +20,7 @@ from notation.deals.growing import PlayOnError
 from notation.players.seat_play import SeatPlay
 from notation.reader import read
 from notation.record import Record
-from notation.replay import replay
+from notation.replay import judge
 from notation.replay.steps import steps
 from notation.rulebooks import GAMES
 from tests.places import RECORDS
@@ -71,7 +71,7 @@ def deals(game: str, players: int, seed: int) -> Iterator[Record]:
 def _of_book(game: str, players: int) -> list[Record]:
     """The legal deals of a book at a table."""
     book = read((RECORDS / game / "01-book.tdn").read_text("utf-8"))
-    reports = [(record, replay(record)) for record in book]
+    reports = [(record, judge(record)) for record in book]
     return [
         record for record, report in reports
         if report.verdict == "legal" and report.table is not None and report.table.players == players

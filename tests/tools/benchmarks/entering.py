@@ -20,7 +20,7 @@ from notation.deals.taking import DECLINE
 from notation.decision import PASS
 from notation.reader import read
 from notation.record import EXCHANGE_LINES, MANY_ACTS, PHASE, SEATS, Record
-from notation.replay import replay
+from notation.replay import judge
 from replay_web.library import SHIPPED, entries_in
 from tests.replay_web.browsers import UPRIGHT, opened, started
 from tests.tools.benchmarks.stepping import SLOW_NETWORK, served
@@ -62,7 +62,7 @@ def deals() -> list[Record]:
         hands = [line for line in lines if line.keyword == "hand" and 0 not in line.items]
         whole = lines and len(hands) == (record.players or 0) - (record.players == 5 and record.game == "koenigrufen")
         size = sum(len(line.items) for line in lines if line.keyword == "trick")
-        if whole and size > found.get(str(record.game), (0, record))[0] and replay(record).verdict == "legal":
+        if whole and size > found.get(str(record.game), (0, record))[0] and judge(record).verdict == "legal":
             found[str(record.game)] = size, record
     return [record for _size, record in found.values()]
 
@@ -253,7 +253,7 @@ def same(text: str, record: Record, forgets: bool = False) -> bool:
 def line_of(found: Entered, record: Record, forgets: bool = False) -> str:
     """A row of the table."""
     [whole] = read(found.text)
-    right = f"{'yes' if same(found.text, record, forgets) else 'NO'}, {replay(whole).verdict}"
+    right = f"{'yes' if same(found.text, record, forgets) else 'NO'}, {judge(whole).verdict}"
     cells = (
         f"{found.taps} | {found.scrolls} | {found.waited:.1f} | {found.seconds // 60:.0f}:{found.seconds % 60:02.0f}"
     )

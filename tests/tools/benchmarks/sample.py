@@ -11,7 +11,7 @@ from notation.deals import chance
 from notation.game import Game
 from notation.players.deals import random_records
 from notation.record import Line, Record
-from notation.replay import replay
+from notation.replay import judge
 from notation.writer import write
 
 ENOUGH = 30
@@ -61,7 +61,7 @@ def rules_of(game: Game, players: int) -> list[str]:
 
 def kinds_of(record: Record) -> set[str]:
     """Of what kinds a deal is: its contract, its lines, what was announced, its rules."""
-    report = replay(record)
+    report = judge(record)
     assert report.verdict == "legal", report.problems
     lines = [line for line in record.lines if isinstance(line, Line)]
     kinds = {f"contract {report.contract}", *(f"line {line.keyword}" for line in lines)}

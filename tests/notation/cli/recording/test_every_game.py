@@ -9,7 +9,7 @@ from notation.cards import NAME
 from notation.deals.chance import records
 from notation.reader import read
 from notation.record import SEATS, Line, Record, is_line
-from notation.replay import position, replay
+from notation.replay import judge, position
 from notation.replay.steps import steps
 from notation.rulebooks import GAMES
 from notation.writer import HEAD, write
@@ -68,4 +68,4 @@ def test_a_typed_deal_of_any_game_is_the_deal_played(name: str, players: int) ->
         assert text == HEAD + "\n" + write(kept)
         assert "Written to deals.tdn as record 1: legal." in output
         [found] = read(text)
-        assert replay(found).score == replay(deal).score
+        assert judge(found).score == judge(deal).score

@@ -17,7 +17,7 @@ from notation.deals.chance import records
 from notation.deals.draft import Draft
 from notation.reader import read
 from notation.record import SEATS, Line, Record, is_line
-from notation.replay import replay
+from notation.replay import judge
 from notation.rulebooks import GAMES
 from notation.writer import HEAD, write
 from tests.places import ROOT
@@ -129,7 +129,7 @@ def test_tricks_only_and_the_hands_are_worked_out(seed: int) -> None:
         _, text = taken_down(*typed(deal, False, Random(seed + number)))
         [kept] = read(text)
         assert not any(line.keyword in ("hand", "talon") for line in kept.main())
-        report, played = replay(kept), replay(deal)
+        report, played = judge(kept), judge(deal)
         assert (report.points, report.score) == (played.points, played.score)
         assert dict(kept.first("score").items if kept.first("score") else ()) == {  # type: ignore[union-attr]
             seat: entry for seat, entry in (played.score or {}).items() if entry
@@ -232,7 +232,7 @@ def test_what_the_table_let_stand_is_marked() -> None:
     answers = [*SOLO, "dk dq d3", "sj s10 cq!", "q"]
     _, text = taken_down(*answers)
     assert acts(text).splitlines()[1:] == ["trick 1 A: DK DQ D3", "trick 2 A: SJ S10 CQ^"]
-    assert [problem.severity for problem in replay(read(text)[0]).problems if problem.code == "must-follow"] == ["note"]
+    assert [problem.severity for problem in judge(read(text)[0]).problems if problem.code == "must-follow"] == ["note"]
     Path("deals.tdn").unlink()
     output, asked = taken_down(*[answer.replace("cq!", "cq") for answer in answers[:-1]], "y", "q")
     assert asked == text and "C must follow spades: SN, S9 or S7." in output
@@ -312,7 +312,7 @@ def test_a_claim_ends_the_deal_and_the_table_agrees_on_something() -> None:
     lines = acts(text).splitlines()
     assert lines[1:3] == ["trick 1 A: DK DQ D3", "claim A"] and lines[-1] == 'agreed: A 30 "as ever"'
     assert [line.split(":")[0] for line in lines[3:]] == ["points", "score", "agreed"]
-    assert "A seat is named twice." in output and replay(read(text)[0]).verdict == "legal"
+    assert "A seat is named twice." in output and judge(read(text)[0]).verdict == "legal"
 
 
 def test_help_and_the_table_at_any_time() -> None:
@@ -376,7 +376,7 @@ def test_the_end_of_the_input_saves() -> None:
     for upto in range(len(SOLO) + 1):
         Path("deals.tdn").unlink(missing_ok=True)
         _, text = taken_down(*SOLO[:upto])
-        assert not text or replay(read(text)[0]).verdict == "incomplete"
+        assert not text or judge(read(text)[0]).verdict == "incomplete"
     _, text = taken_down(*SOLO, "dk dq", "hk")
     assert text.endswith("trick 1 A: DK DQ\n")
 
@@ -508,7 +508,7 @@ def test_every_prompt_survives_nonsense() -> None:
         result = run(GAME, given=[*answers, *nonsense, "q", "q"])
         assert result.exit_code == 0
         text = Path("deals.tdn").read_text() if Path("deals.tdn").exists() else ""
-        assert replay(read(text)[0]).verdict in ("incomplete", "legal") if text else True
+        assert judge(read(text)[0]).verdict in ("incomplete", "legal") if text else True
 
 
 def test_a_draft_says_where_it_stands() -> None:
