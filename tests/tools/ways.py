@@ -3,8 +3,8 @@
 ``python -m tests.tools.ways DEALS SEED [GAME…]`` prints the deals on which two ways differ.
 Half of the players keep kings and the Fool back to the last tricks, where most rules of their own are.
 
-A deal is played card by card (`Play`), checked at once and act by act (`check`), led step by step (`steps`), and played
-on from its record. All of them must find it legal, with the same card points and score.
+A deal is played card by card (`Play`), checked line by line and act by act (`check`), led step by step (`steps`), and
+played on from its record. All of them must find it legal, with the same card points and score.
 """
 
 import sys
@@ -20,7 +20,7 @@ from notation.deals.growing import GrowingDeal
 from notation.game import Game, Result
 from notation.lessons import check
 from notation.record import Record
-from notation.replay import judge
+from notation.replay import lead
 from notation.replay.opening import set_table
 from notation.replay.positions import run, walk_of
 from notation.replay.session import StepWalk
@@ -54,7 +54,8 @@ def ways(record: Record) -> Iterator[tuple[str, object, Figures | None]]:
     yield "check", (report.verdict, report.problems), (report.points, report.score)
     by_act = walk_of(record, Judging)
     assert by_act is not None
-    judge(by_act)
+    by_act.takes_whole = False
+    lead(by_act)
     yield "act by act", (verdict(by_act), by_act.problems), figures(by_act.result)
     by_step = walk_of(record, StepWalk)
     assert by_step is not None

@@ -89,7 +89,7 @@ def differences(text: str) -> list[str]:
     """The expectations of an example that do not hold."""
     expected = _EXPECTED.findall(text)
     [record] = records.read(text)
-    report = records.replay(record)
+    report = records.judge(record)
     wanted = [value for name, value in expected if name == "problem"]
     found = [f"{problem.code} {problem.line}:{problem.column}" for problem in report.problems]
     if found != wanted:
