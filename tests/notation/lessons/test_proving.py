@@ -84,7 +84,7 @@ def test_all_proofs_of_a_record_share_their_positions(monkeypatch: pytest.Monkey
 @pytest.mark.slow
 def test_a_search_ends_with_its_positions_whatever_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("notation.lessons.proving.MOST_POSITIONS", 100)
-    book = (RECORDS / "koenigrufen" / "03-exercises.tdn").read_text()
+    book = (RECORDS / "tapp-tarock" / "03-exercises.tdn").read_text()
     found = [problem.code for record in read(book) for problem in check(record, prove=True).problems]
     assert set(found) == {"best-unproven"}
 

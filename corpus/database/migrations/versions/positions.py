@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 from notation.reader import read_record
-from notation.replay import judge
+from notation.replay import replay
 from notation.schemas.facts import begins
 
 revision = "0009"
@@ -30,7 +30,7 @@ def upgrade() -> None:
     connection, after = op.get_bind(), 0
     while rows := connection.execute(some.where(records.c.id > after)).all():
         named = [row for row in rows if b"position" in bytes(row.source)]
-        begun = [(row.id, begins(judge(read_record(bytes(row.source), 1, 1, row.version)))) for row in named]
+        begun = [(row.id, begins(replay(read_record(bytes(row.source), 1, 1, row.version)))) for row in named]
         if found := [{"of": id, "trick": trick} for id, trick in begun if trick is not None]:
             connection.execute(change, found)
         after = rows[-1].id
