@@ -6,7 +6,7 @@ and comments are rare: `notes` has them under the index of their item; -1 is bef
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import Any, NamedTuple, Protocol, TypeGuard
+from typing import Any, NamedTuple, Protocol, TypeGuard, cast
 
 from notation.cards import NAMES
 from notation.problems import CATALOGUE, ERROR, Flaw
@@ -365,6 +365,12 @@ class Record:
     def acts(self) -> tuple[Line | Tricks | Variation, ...]:
         """Lines for the game, with tricks in runs. Irrelevant headers, comments and marks may be missing."""
         return self.lines if self._acts is None else self._acts
+
+    def main_acts(self) -> list[Line | Tricks]:
+        """The `acts` of the main line, variations left out."""
+        if Variation in map(type, self.acts):
+            return [node for node in self.acts if not isinstance(node, Variation)]
+        return list(cast(tuple[Line | Tricks, ...], self.acts))
 
     @property
     def canonical(self) -> bool:

@@ -6,7 +6,7 @@ from typing import TypeVar
 from notation.deadline import keep
 from notation.decision import Decision
 from notation.problems import Phrase, phrase
-from notation.record import ACTS, ENTRY_LINES, MANY_ACTS, PHASE, Line, Record, Tricks, Variation
+from notation.record import ACTS, ENTRY_LINES, MANY_ACTS, PHASE, Line, Record, Tricks
 from notation.replay.acts import act, pass_by
 from notation.replay.opening import set_table
 from notation.replay.tricks import trick
@@ -21,7 +21,7 @@ ALL = 1_000_000
 
 def walk_of(record: Record, kind: Callable[[Record, list[Line | Tricks]], _Walk]) -> _Walk | None:
     """A walk of some kind through the main line; None if no game is named."""
-    nodes = [node for node in record.acts if not isinstance(node, Variation)]
+    nodes = record.main_acts()
     return kind(record, nodes) if nodes and nodes[0].keyword == "deal" else None
 
 
