@@ -197,9 +197,9 @@ def test_a_lesson_asks_for_it() -> None:
     lesson = Lesson(check(asking))
     pledge, toast = lesson.questions
     voice = Voice(asking, lesson.report.game)
-    [form] = forms(lesson, pledge, lesson.moment(pledge).table, voice)
+    [form] = forms(lesson, pledge, voice)
     assert form.title == "Pledge a trump"
-    [form] = forms(lesson, toast, lesson.moment(toast).table, voice)
+    [form] = forms(lesson, toast, voice)
     assert form.title == "Raise a glass"
     assert [choice.value for choice in form.choices] == ["prosit", "cheers", "hurrah"]
     assert lesson.answer(pledge, lesson.understood(pledge, pledged(asking))).outcome == RIGHT

@@ -25,6 +25,7 @@ from notation.record import WORDS as IN_WORDS
 from notation.replay import ALL, Judging, Path, Report, branch_of, position
 from notation.replay.gaps import played_by
 from notation.replay.positions import count_acts
+from notation.table import Table
 from notation.words.languages import _
 from notation.writer import write
 
@@ -135,18 +136,25 @@ class Lesson:
 
     def offers(self, question: Question) -> list[Offer]:
         """Possible answers in the view of the seat: the decision at hand, and decisions reached by declining."""
-        if question.about is not None:
-            return [_offer_of_fact(question, self.moment(question).table.seats)]
-        if question.line.keyword in COUNTED:
-            return [Offer(NUMBER, question.line.keyword, title=phrase(COUNTED[question.line.keyword]))]
-        offers = self._offers(question, question.seat)
-        if question.line.keyword not in [offer.keyword for offer in offers]:
-            return self._offers(question, None) or offers
-        return offers
+        return self.offered(question)[0]
 
-    def _offers(self, question: Question, player: int | None) -> list[Offer]:
+    def offered(self, question: Question) -> tuple[list[Offer], Table]:
+        """The `offers`, and the table at the last of them: the talon lies in its packets there."""
+        walk = self.moment(question)
+        if question.about is not None:
+            return [_offer_of_fact(question, walk.table.seats)], walk.table
+        if question.line.keyword in COUNTED:
+            return [Offer(NUMBER, question.line.keyword, title=phrase(COUNTED[question.line.keyword]))], walk.table
+        offers = self._offers(walk, question, question.seat)
+        if question.line.keyword not in [offer.keyword for offer in offers]:
+            again = self.moment(question)
+            if others := self._offers(again, question, None):
+                return others, again.table
+        return offers, walk.table
+
+    def _offers(self, walk: Judging, question: Question, player: int | None) -> list[Offer]:
         """Possible answers; `player` is the next player after all have passed, if the seat cannot know it."""
-        walk, seat = self.moment(question), question.seat
+        seat = question.seat
         if walk.at < len(walk.lines):  # what the seat knew does not tell the rules what is going on
             left = Choices(cards=walk.table.hands[seat] & ~played_by(walk.table, seat, walk.lines))
             title = phrase("Play a card")

@@ -59,10 +59,11 @@ def by_suit(choices: Iterable[AnswerChoice]) -> tuple[tuple[AnswerChoice, ...], 
     return tuple(tuple(same) for _suit, same in groupby(choices, key=lambda choice: choice.suit))
 
 
-def forms(lesson: Lesson, question: Question, table: Table, voice: Voice) -> tuple[Form, ...]:
+def forms(lesson: Lesson, question: Question, voice: Voice) -> tuple[Form, ...]:
     """Every way to answer a question, allowed or not, in the order in which one comes to them."""
+    offers, table = lesson.offered(question)
     ways = _Ways(table, voice)
-    for offer in lesson.offers(question):
+    for offer in offers:
         ways.say(offer, (*[(PASS,)] * declines(offer), *offer.candidates.words), PASS if declines(offer) else "")
         ways.others(offer, offer.candidates, offer.candidates.cards)
     return ways.all()

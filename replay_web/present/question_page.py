@@ -115,7 +115,7 @@ def question_page(
     seen = lesson.seen(question)
     voice, walk = Voice(seen, lesson.report.game), lesson.moment(question)
     language = comment_languages.reader_gets(wanted, comment_languages.spoken(lesson.record))
-    ways = forms(lesson, question, walk.table, voice)
+    ways = forms(lesson, question, voice)
     told, misread = _judged(lesson, question, by, language, voice)
     outcome = outcome_after(entry, listed, lesson, question, told.given, by.shown) if told else None
     pick, picks, ways = _picked(question, ways, walk.table, voice) if outcome is None else ("", "", ways)

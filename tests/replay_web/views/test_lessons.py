@@ -328,3 +328,23 @@ def test_a_record_with_a_broken_lesson_is_shown(opened: Opened) -> None:
             for answer in ("", "T11", "pagat", "53"):
                 response = client.get(f"/records/{id}/lesson", query_string={"question": number, "answer": answer})
                 assert response.status_code in (200, 404)
+
+
+def test_a_packet_may_be_chosen_by_who_could_still_have_bid_higher(opened: Opened) -> None:
+    """The talon lies in its packets only where the last bidder has declined to raise."""
+    page = ask(
+        opened("""\
+deal slovenian 3
+dealer C
+hand A: T7 T2 SK SQ S7 CK CJ C10 C7 HN H1 H4 DN DJ D2 D3
+hand B: T14 T12 T11 T10 T8 T6 T5 T4 T3 S10 S9 CQ C9 HQ H2 D1
+hand C: Fool T21 T20 T19 T18 T17 T16 T15 T13 T9 T1 SN SJ CN HJ H3
+talon: D4 DK DQ C8 HK S8
+bids: B pass, C ena, A pass
+ask C {Which card do you take?}
+take C: HK
+discard C: T9
+"""),
+        1,
+    )
+    assert "Which card do you take?" in page
