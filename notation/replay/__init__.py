@@ -346,4 +346,7 @@ def _flaw(flaw: Flaw, record: Record) -> Finding:
     return Finding(code.name, code.severity, flaw.line, flaw.column, rule_of(code, game), flaw.arguments, game)
 
 
-__getattr__ = former_names(__name__, replay=judge, Replay=Judging)
+replay = judge
+"""Its name in the steps that bring older archives up to date, which never change."""
+
+__getattr__ = former_names(__name__, Replay=Judging)
