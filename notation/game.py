@@ -474,7 +474,7 @@ class Game(Generic[AtTable]):
     @property
     def phases(self) -> Mapping[str, int]:
         """The place in its order of play of each kind of line that says what was done."""
-        return PHASE if self.order == ACT_LINES else phases(self.order)
+        return PHASE if self.order is ACT_LINES else phases(self.order)
 
     @property
     def named(self) -> str:

@@ -149,11 +149,14 @@ def judge(record: Record) -> Report:
     walk, change = in_few_words(walk, tries)
     walk = walk if change else decided(walk, lead)
     found = flaws + walk.problems
-    slip = any([problem.severity == NOTE and CATALOGUE[problem.code].severity == ERROR for problem in found])
     branched = _all_branched(record, [] if walk.cut else found, change, tries)
-    verdict = "incomplete" if walk.incomplete or _cut(found) else "legal"
-    report = Report(record, verdict, [], walk.game, walk.table, walk.result, branched, walk.dealt, slip)
+    verdict = "incomplete" if walk.incomplete else "legal"
+    report = Report(record, verdict, [], walk.game, walk.table, walk.result, branched, walk.dealt)
     if found:
+        report.slip = any(
+            [problem.severity == NOTE and CATALOGUE[problem.code].severity == ERROR for problem in walk.problems]
+        )
+        report.verdict = "incomplete" if _cut(found) else verdict
         report.add(found)
     return report
 
@@ -193,7 +196,8 @@ def _all_branched(
 
     Each is replayed from the start of the deal, so that a text might make any number of acts of each of its lines.
     """
-    branched, left = list[Branched](), MAX_REPLAYED
+    branched: list[Branched] = []
+    left = MAX_REPLAYED
     if Variation not in map(type, record.acts):
         return branched
     for branch in branches(record):

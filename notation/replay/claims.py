@@ -66,7 +66,7 @@ def claims(walk: Judging, result: Result) -> None:
         if line.keyword == "points" and result.points is not None:
             if claimed_points(walk, line, result):
                 believed = dict(filter(None, line.items))
-        elif line.keyword == "score" and result.score is not None and not follows(walk, line, believed):
+        elif line.keyword == "score" and result.score is not None and not (believed and follows(walk, line, believed)):
             claimed_score(walk, line, result.score)
 
 
@@ -85,6 +85,8 @@ def claimed_points(walk: Judging, line: Line, result: Result) -> bool:
 def claimed_score(walk: Judging, line: Line, score: dict[int, int]) -> None:
     """The entries that a ``score:`` line claims; a seat left out is claimed to have none."""
     false, missing = false_entries(line, score), left_out(line, score)
+    if not (false or missing):
+        return
     hint = _rest({seat: computed for seat, computed in score.items() if computed}, len(false) + len(missing))
     if false:
         seat, claimed = line.items[false[0]]

@@ -125,7 +125,7 @@ def sort_out(walk: Judging, players: int) -> tuple[dict[str, Line], list[Line]]:
     dealt: list[Line] = []
     wrong: list[Line] = []
     strange_entries, tricks = False, 0
-    hands = set[tuple[str, int | None]]()
+    hands: set[tuple[str, int | None]] = set()
     for line in walk.nodes:
         keyword = line.keyword
         if isinstance(line, Tricks):
@@ -307,7 +307,8 @@ def deal_whole(table: Table, hands: Sequence[Line], talon: Line | None) -> int:
             return 0
         given[seat] = sum(cards)
     left = [card for card in talon.items if card != "|"] if talon else []
-    packets, size = list[Packet](), 0
+    packets: list[Packet] = []
+    size = 0
     for packet in table.talon:
         packets.append(Packet.dealt(left[size : size + packet.count]))
         size += packet.count

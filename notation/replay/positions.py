@@ -43,11 +43,12 @@ def run(walk: Judging) -> None:
                 continue
             if keyword == "trick":
                 trick(walk, line)
+                walk.finished(line)
             elif not walk.faultless:
                 act(walk, line)
+                walk.finished(line)
             elif not (done := walk.take(line)) or done < len(line.items):
                 act(walk, line, done)
-            walk.finished(line)
         walk.at += 1
 
 

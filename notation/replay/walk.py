@@ -301,6 +301,8 @@ class Judging:
         """Whether the first act comes before the auction in the order of play: a seat lays its hand open."""
         phases = self.game.phases
         for node in self.nodes if not self.beyond else (*self.nodes, *self.beyond):
+            if node.keyword in AUCTION_LINES:
+                return False
             if node.keyword in ACTS:
                 return phases.get(node.keyword, phases["trick"]) < phases["bids"]
         return False
