@@ -14,9 +14,7 @@ START, LAST, STACKED, QUEUED = "start", "last", "stacked", "queued"
 NOT_MADE = ("-failed", "-lost")
 """Endings of the labels of bonuses that nobody made."""
 
-
 SHOULD_COUNT = later("this deal should count {number} {number|time|times}, and counts {number_2} {number_2|time|times}")
-
 """The doubt about a deal."""
 
 

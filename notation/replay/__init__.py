@@ -15,7 +15,7 @@ from notation.game import Game, Result
 from notation.house import HOUSE, house_of
 from notation.parts.play import Winner
 from notation.problems import CATALOGUE, ERROR, NOTE, Finding, Flaw, rule_of
-from notation.record import Line, Record, Tricks, Variation
+from notation.record import Line, Record, Tricks
 from notation.replay.acts import pass_by
 from notation.replay.claims import claimed_in_vain, claims, claims_alone, possible_points
 from notation.replay.codes import (
@@ -198,8 +198,6 @@ def _all_branched(
     """
     branched: list[Branched] = []
     left = MAX_REPLAYED
-    if Variation not in map(type, record.acts):
-        return branched
     for branch in branches(record):
         left -= LEAST_REPLAYED + sum(map(count_acts, branch.nodes))
         if left < 0:
