@@ -22,7 +22,8 @@ class NoSeatError(TarockError):
 
 
 class DealError(TarockError):
-    """A `deal` or a `resume` that is not a generator, or ends without a result: a mistake of its game."""
+    """A `deal` or a `resume` that is not a generator, ends without a result, or asks where nothing may be chosen: a
+    mistake of its game."""
 
     def __init__(self, game: str, wrong: str) -> None:
         super().__init__(f"the deal of the game “{game}” {wrong}")

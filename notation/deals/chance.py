@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from notation.cards import FOOL, PAGAT, cards_of, weakest
 from notation.deals.writing import claims, lines_of
 from notation.decision import PASS, Decision, Written
+from notation.errors import DealError
 from notation.game import Game, Result
 from notation.house import HOUSE, house_of
 from notation.record import Line, Record, plain
@@ -195,6 +196,10 @@ def choose(decision: Decision, table: Table, temper: PlayStyle, random: Random) 
     """One of the decision's options, by a temper, a packet by its index; None if it is declined."""
     offer = decision.offer(table)
     allowed = offer.allowed
+    if not any(allowed):
+        if offer.declines:
+            return None
+        raise DealError(table.game.name, f"offers nothing in {type(decision).__name__}, which must not be declined")
     if offer.declines and DECLINES not in allowed.words and random.random() >= probability(decision, temper):
         return None
     if decision.in_tricks:

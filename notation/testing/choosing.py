@@ -25,10 +25,20 @@ def offered_and_judged_agree(table: Table, decision: Decision, random: Random) -
     if decision.in_tricks and random.random() > PLAYS:
         return
     offer = decision.offer(table)
+    offers_something(decision, offer)
     law = _LAWS.get(offer.choice_type)
     demand(law is not None, type(decision).__name__, "a way to choose", offer.choice_type)
     assert law is not None
     law(table, decision, offer, random)
+
+
+def offers_something(decision: Decision, offer: Offer) -> None:
+    """Check that somebody who is asked has a choice. Raises LawError."""
+    allowed = offer.allowed._replace(cards=offer.allowed.cards | offer.named)
+    remedy = "ask only where something is allowed, or say `vain` of a decision that is there for records alone"
+    demand(
+        any(allowed) or decision.vain, type(decision).__name__, "found an offer of nothing, expected a choice", remedy
+    )
 
 
 def _agree(decision: Decision, allowed: object, *choice: Any) -> None:

@@ -3,15 +3,16 @@
 Without the auction nobody knows who exchanged cards, and so the play does not say what was dealt.
 """
 
+from functools import partial
 from random import Random
 
 from notation.cards import cards_of
 from notation.deals.completing import complete
 from notation.reader import read
-from notation.record import UNKNOWN, Record
+from notation.record import SEATS, UNKNOWN, Record
 from notation.replay import Report
-from notation.testing.dealing import Case, demand
-from notation.testing.gaps import Lines, keyword, whole_records, with_gaps
+from notation.testing.dealing import Case, LawError, cards_text
+from notation.testing.gaps import Lines, gone, keyword, least_gaps, whole_records, with_gaps
 
 LEFT_OUT = ("bids", "take", "keep", "discard", "hand")
 """The auction, the exchange, and the hands."""
@@ -23,8 +24,10 @@ def check(case: Case, count: int, random: Random) -> None:
     for _ in range(count):
         lines, report = next(records)
         for left in parts(lines, random, report):
-            false = false_lines(left, report)
-            demand(not false, case, "no card that completing writes is false", false, "\n".join(left), "\n".join(lines))
+            if false_lines(left, report) is not None:
+                left = least_gaps(left, lines, partial(false_lines, report=report))
+                about = false_lines(left, report), gone(left, lines), "\n".join(left)
+                raise LawError(": ".join(map(str, (case, "no card that completing writes is false", *about))))
 
 
 def parts(lines: Lines, random: Random, report: Report) -> list[Lines]:
@@ -36,8 +39,11 @@ def parts(lines: Lines, random: Random, report: Report) -> list[Lines]:
     return [bare, least, few, with_gaps(few, random, report)[0]]
 
 
-def false_lines(left: Lines, report: Report) -> list[str]:
-    """The lines that completing makes of a part of a record, with cards that were not there in the whole one."""
+def false_lines(left: Lines, report: Report) -> str | None:
+    """The lines that completing makes of a part of a record, with cards that were not there in the whole one.
+
+    None if it makes none.
+    """
     [record] = read("\n".join(left) + "\n")
     assert report.table is not None
     true = cards_by_line(report.record)
@@ -47,8 +53,10 @@ def false_lines(left: Lines, report: Report) -> list[str]:
     for line, cards in cards_by_line(complete(record)).items():
         there = true.get(line, laid if line[0] == "discard" else set[int]())
         if cards != before.get(line) and cards - there - {UNKNOWN}:
-            wrong.append(f"{line}: {cards}")
-    return wrong
+            words = f"{line[0]} {'' if line[1] is None else SEATS[line[1]]} {line[2] or ''}".strip()
+            found, expected = cards_text(sum(cards - there)), cards_text(sum(there))
+            wrong.append(f"“{words}”: found {found}, expected only {expected}")
+    return "; ".join(wrong) or None
 
 
 def cards_by_line(record: Record) -> dict[tuple[str, int | None, int | None], set[int]]:

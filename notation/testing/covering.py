@@ -9,6 +9,12 @@ from notation.game import Game
 from notation.testing.dealing import cases, demand
 from notation.testing.wording import Wording, words_of
 
+BY_CHANCE = (
+    "what cannot happen is an error of the game, but that these deals did not reach it may be chance: try more of them "
+    "(`reached`) or another `seed`, and let players choose it more often (`Decision.probability`)"
+)
+"""The remedy where chance may be the reason."""
+
 Happening = Callable[[Dealt], bool]
 
 
@@ -18,7 +24,7 @@ def check_words(game: Game, most: int, rare: Mapping[str, Happening] | None = No
     `rare` is what else has to happen, by its name. Raises LawError with what was never reached.
     """
     missing = not_reached(game, most, rare or {}, seed)
-    demand(not missing, game.name, f"{most} deals by chance never reached", ", ".join(missing))
+    demand(not missing, game.name, f"{most} deals by chance never reached", ", ".join(missing), BY_CHANCE)
 
 
 def not_reached(game: Game, most: int, rare: Mapping[str, Happening], seed: int = 2) -> list[str]:

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from notation.cards import names_of
 from notation.deals.chance import PLAY_STYLES, Dealt, PlayStyle, chosen_rules, play_out, record_of
 from notation.decision import Decision
 from notation.errors import DealError, TarockError
@@ -31,9 +32,60 @@ def demand(holds: object, *about: object) -> None:
         raise LawError(": ".join(str(part) for part in about))
 
 
-def demand_same(left: object, right: object, *about: object) -> None:
-    """Raise LawError if two things are not the same."""
-    demand(left == right, *about, f"{left!r} is not {right!r}")
+def demand_same(found: object, expected: object, *about: object) -> None:
+    """Raise LawError if something is not as expected: with the smallest parts of both that differ."""
+    if found != expected:
+        raise LawError(": ".join([*map(str, about), differences(found, expected)]))
+
+
+MOST_DIFFERENCES = 6
+"""How many differences of two things are shown."""
+_OF_CARDS = frozenset((
+    "called", "cards", "elsewhere", "exposed", "hands", "held", "known", "left", "open", "order", "pack", "places",
+    "retained_cards", "seen", "talon",
+))  # fmt: skip
+"""Names of fields that hold sets of cards."""
+
+
+def differences(found: object, expected: object) -> str:
+    """The smallest parts in which two things differ, each as what was found and what was expected there."""
+    parts = [f"{place}found {one}, expected {other}" for place, one, other in _apart(found, expected)]
+    more = [f"and {len(parts) - MOST_DIFFERENCES} more"] if len(parts) > MOST_DIFFERENCES else []
+    return "; ".join([*parts[:MOST_DIFFERENCES], *more])
+
+
+def _apart(found: Any, expected: Any, place: tuple[object, ...] = ()) -> Iterator[tuple[str, str, str]]:
+    """Where two things differ: the place of each smallest part, and both parts as text."""
+    if isinstance(found, str) and isinstance(expected, str) and "\n" in found + expected:
+        found, expected, place = found.splitlines(), expected.splitlines(), (*place, "line")
+    if isinstance(found, (list, tuple)) and type(found) is type(expected):
+        names = getattr(found, "_fields", range(max(len(found), len(expected))))
+        found, expected = dict(zip(names, found, strict=False)), dict(zip(names, expected, strict=False))
+    if isinstance(found, dict) and isinstance(expected, dict):
+        for key in dict.fromkeys((*found, *expected)):
+            one, other = found.get(key, _NOTHING), expected.get(key, _NOTHING)
+            if one != other:
+                yield from _apart(one, other, (*place, key))
+        return
+    cards = not _OF_CARDS.isdisjoint(place)
+    yield " ".join(map(str, place)) + ": " * bool(place), _text(found, cards), _text(expected, cards)
+
+
+_NOTHING = object()
+
+
+def _text(value: object, cards: bool) -> str:
+    """A value as text, among sets of cards by their names."""
+    if cards and isinstance(value, int):
+        return cards_text(value)
+    if cards and isinstance(value, (list, tuple)):
+        return f"({', '.join([_text(part, cards) for part in value])})"
+    return "nothing" if value is _NOTHING else repr(value)
+
+
+def cards_text(cards: int) -> str:
+    """A set of cards by their names; “no card” for none."""
+    return " ".join(names_of(cards)) or "no card"
 
 
 @contextmanager

@@ -11,17 +11,24 @@ from notation.decision import Decision
 from notation.errors import NoSeatError
 from notation.game import Game, nobody
 from notation.reader import read
+from notation.record import SEATS
 from notation.replay import Judging, judge, position
 from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep, steps
 from notation.table import Table
 from notation.testing.choosing import offered_and_judged_agree
-from notation.testing.dealing import Case, LawError, RandomDeal, deal, demand, demand_same
+from notation.testing.dealing import Case, LawError, RandomDeal, cards_text, deal, demand, demand_same
 from notation.testing.moments import bound_to_a_snapshot, moments_are_steps
 from notation.testing.wording import Wording
 from notation.writer import write
 
 WATCHED, STEPPED = 4, 12
 """Each so-manieth deal is looked at decision by decision, or step by step: that takes time."""
+
+PLAYED_BY_CHANCE = (
+    "This is chance. Have more deals played: with a lower `probability` of the decisions that throw cards in, and a "
+    "higher one of bids; or try another `seed`, or more `deals`."
+)
+"""The remedy where few deals at random are played."""
 
 BOUND = 0.1
 """The share of the decisions that are bound to a snapshot."""
@@ -57,7 +64,8 @@ def check(case: Case, count: int, random: Random) -> None:
                 law(made)
             except LawError as error:
                 raise LawError(f"{case}: {law.__doc__ or law.__name__}\n{error}\n{made.text}") from error
-    demand(3 * played > count or count < STEPPED, case, "most deals are played", f"{played} of {count}")
+    few = f"tricks were played in {played} of {count} deals, expected in more than a third. {PLAYED_BY_CHANCE}"
+    demand(3 * played > count or count < STEPPED, case, few)
 
 
 # ---- A record
@@ -66,22 +74,25 @@ def check(case: Case, count: int, random: Random) -> None:
 def legal(made: RandomDeal) -> None:
     """A deal at random is legal, and its claims are true."""
     report, result = judge(made.read), made.dealt.result
-    demand_same((report.verdict, [str(problem) for problem in report.problems]), ("legal", []))
-    demand_same((report.points, report.score), (result.points or None, result.score))
+    demand_same(report.verdict, "legal", "verdict", *[str(problem) for problem in report.problems])
+    demand_same([str(problem) for problem in report.problems], [], "problems")
+    demand_same(report.points, result.points or None, "card points")
+    demand_same(report.score, result.score, "score")
     items = report.result.items if report.result else []
-    demand_same([item[:2] for item in items], [item[:2] for item in result.items])
+    demand_same([item[:2] for item in items], [item[:2] for item in result.items], "lines of the score sheet")
 
 
 def survives(made: RandomDeal) -> None:
     """Check that a written deal reads as an equal record and is judged alike."""
-    demand_same(made.read, made.record)
-    demand_same(write(made.read), made.text)
+    demand_same(write(made.read), made.text, "what is written again")
+    demand_same(made.read, made.record, "what is read")
 
 
 def alike(made: RandomDeal) -> None:
     """A record is judged the same with and without having been written."""
     one, other = judge(made.record), judge(made.read)
-    demand_same((one.verdict, one.points, one.score), (other.verdict, other.points, other.score))
+    verdicts = [(report.verdict, report.points, report.score) for report in (one, other)]
+    demand_same(*verdicts, "verdict, card points and score of the record that was not written")
 
 
 def may_stop(made: RandomDeal) -> None:
@@ -92,7 +103,9 @@ def may_stop(made: RandomDeal) -> None:
         [cut] = read("".join(lines[:count]))
         report = judge(cut)
         notes = all(problem.severity == "note" for problem in report.problems)
-        demand(report.verdict in ("legal", "incomplete") and notes, report.problems, "".join(lines[:count]))
+        found = [f"found the verdict {report.verdict}", *[str(problem) for problem in report.problems]]
+        about = "; ".join([*found, "expected legal or incomplete, and notes at most"]), "".join(lines[:count])
+        demand(report.verdict in ("legal", "incomplete") and notes, *about)
 
 
 def first_call(made: RandomDeal) -> None:
@@ -117,18 +130,21 @@ def pack_is_whole(table: Table) -> None:
     """Every card of the pack is in one place and in no second one, and every hand has as many as it should."""
     places, union = lies(table), 0
     for place in places:
-        demand(not union & place, "a card lies in one place", places)
+        twice = union & place
+        demand(not twice, "a card lies in one place", f"found in two: {cards_text(twice)}")
         union |= place
-    demand_same(union, table.pack, "every card lies somewhere")
+    missing, strange = table.pack & ~union, union & ~table.pack
+    demand(not missing, "every card lies somewhere", f"found nowhere: {cards_text(missing)}")
+    demand(not strange, "every card is one of the pack", f"found: {cards_text(strange)}")
     demand_same([hand.bit_count() for hand in table.hands], table.counts, "every hand has as many cards as it should")
 
 
 def steps_hold(made: RandomDeal) -> None:
     """Every step can be shown and asks what the next act answers; as many cards lie there as were played."""
     every = steps(made.read)
-    demand_same([step.number for step in every], list(range(len(every))))
+    demand_same([step.number for step in every], list(range(len(every))), "the numbers of the steps")
     demand_same(len(every), len(made.dealt.acts) + 2, "deal and settlement are the ends")
-    demand_same([every[0].keyword, every[-1].keyword], [DEAL, SETTLEMENT])
+    demand_same([every[0].keyword, every[-1].keyword], [DEAL, SETTLEMENT], "the first and the last step")
     played = 0
     for step, after in zip_longest(every, every[1:]):
         walk = position(made.read, step.number)
@@ -139,8 +155,9 @@ def steps_hold(made: RandomDeal) -> None:
         played += step.keyword == "trick"
         demand_same(sum(len(trick.cards) for trick in table.tricks) + len(table.open), played, "cards on the table")
         if step.number == 0:
-            demand_same(table.hands, made.dealt.hands)
-            demand_same([packet.known for packet in table.talon], [sum(packet) for packet in made.dealt.talon])
+            found = {"hands": table.hands, "talon": [packet.known for packet in table.talon]}
+            talon = [sum(packet) for packet in made.dealt.talon]
+            demand_same(found, {"hands": made.dealt.hands, "talon": talon}, "the cards as they were dealt")
         if after is not None:
             _answered_by(walk, after)
 
@@ -150,14 +167,17 @@ def _answered_by(walk: Judging, after: WrittenStep) -> None:
     decision = walk.decision
     if decision and decision.implied and decision.keyword != after.keyword:
         walk.send(None)
-    if after.keyword == SETTLEMENT:
-        demand(walk.decision is None and walk.result is not None, "nothing is to be decided at the settlement")
-    else:
         decision = walk.decision
-        demand(decision is not None, "something is to be decided before", after.keyword)
+    if after.keyword == SETTLEMENT:
+        found = "no result" if decision is None else f"{type(decision).__name__}, which asks seat {decision.seat}"
+        about = "nothing is to be decided at the settlement", f"found {found}, expected the result"
+        demand(walk.decision is None and walk.result is not None, *about)
+    else:
+        demand(decision is not None, f"found no decision, expected one that the “{after.keyword}” line answers")
         assert decision is not None
-        demand_same(decision.keyword, after.keyword)
-        demand(decision.seat == after.seat or decision.open_to_others, decision.seat, "is not", after.seat)
+        demand_same(decision.keyword, after.keyword, "the keyword of the line that answers a decision")
+        if not decision.open_to_others:
+            demand_same(decision.seat, after.seat, f"the seat that a decision asks before the “{after.keyword}” line")
 
 
 # ---- Counting
@@ -175,12 +195,14 @@ def card_points_add_up(made: RandomDeal) -> None:
     held = sum(table.hands) | sum(table.open)
     left = table.pack & ~counted & ~held
     talon = {0, sum(packet.known for packet in table.talon), *(packet.known for packet in table.talon)}
-    demand(left in talon, "what counts for nobody is a packet of the talon, or all of it")
+    said = "what counts for nobody is a packet of the talon, or all of it", f"found {cards_text(left)}"
+    demand(left in talon, *said, f"expected one of {', '.join(map(cards_text, sorted(talon)))}")
     if counted == table.pack:
-        beyond = abs(sum(sides.values()) - game.total)
-        demand(beyond <= game.rounding(len(sides)), "all card points together", sum(sides.values()))
+        every, rounding = sum(sides.values()), game.rounding(len(sides))
+        about = f"found {every}, expected {game.total}" + (f" or up to {rounding} from that" if rounding else "")
+        demand(abs(every - game.total) <= rounding, "all card points together", about)
     for seat, points in (made.dealt.result.points or {}).items():
-        demand_same(points, sides[table.side_of[seat]])
+        demand_same(points, sides[table.side_of[seat]], f"the card points of the result for the seat {SEATS[seat]}")
 
 
 def score_is_the_sum(made: RandomDeal) -> None:
@@ -188,7 +210,7 @@ def score_is_the_sum(made: RandomDeal) -> None:
     score = Counter(dict.fromkeys(range(made.dealt.table.players), 0))
     for item in made.dealt.result.items:
         score.update(item.entries)
-    demand_same(made.dealt.result.score, dict(score))
+    demand_same(made.dealt.result.score, dict(score), "the score of each seat, and the sum of its lines")
 
 
 def check_tables(game: Game) -> None:
@@ -199,7 +221,8 @@ def check_tables(game: Game) -> None:
         demand_same(dealt, pack.bit_count(), game.name, players, "hands and talon make the pack")
         points = game.card_points(pack, dealt)
         right = game.total >= points if game.extra is not nobody else game.total == points
-        demand(right, game.name, players, "the card points of the pack, and of what lies on no card", points)
+        about = "the card points of the pack, and of what lies on no card", f"`total` is {game.total}"
+        demand(right, game.name, players, *about, f"the cards of the pack make {points}")
 
 
 OF_A_DEAL: tuple[Callable[[RandomDeal], None], ...] = (

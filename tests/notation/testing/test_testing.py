@@ -7,17 +7,23 @@ from random import Random
 
 import pytest
 
+from notation.cards import FOOL, MOND
+from notation.deals.chance import play_out
+from notation.decision import YES_NO, Decision, Offer
+from notation.errors import DealError
 from notation.files import checking
-from notation.game import Deal, Game, Item, Result
-from notation.parts.auction import Call
+from notation.game import Deal, Game, Item, Ladder, Result
+from notation.parts.auction import Call, one_call_each
 from notation.parts.counting import points_of
 from notation.parts.exchange import Lay
-from notation.reader import sources
+from notation.parts.settlement import thrown_in
+from notation.reader import read, sources
 from notation.rulebooks import GAMES, registered
 from notation.table import Table
-from notation.testing import LawError, cases, check_case, check_game, covering, gaps, mixing, options, pages
+from notation.table_parts import Packet
+from notation.testing import LawError, cases, check_case, check_game, covering, gaps, laws, mixing, options, pages
 from notation.testing.dealing import deal as random_deal
-from notation.testing.dealing import failing
+from notation.testing.dealing import demand_same, failing
 
 DROGGN, CEGO = GAMES["droggn"], GAMES["cego"]
 
@@ -213,3 +219,93 @@ def test_the_records_that_lose_facts_are_of_every_kind() -> None:
     source = gaps.whole_records(cases(DROGGN)[0], Random(1))
     records = ["\n".join(next(source)[0]) for _ in range(60)]
     assert all(any(sign in record for record in records) for sign in ("^", "claim "))
+
+
+@pytest.mark.parametrize(
+    ("found", "expected", "said"),
+    [
+        ((1, {"a": [2, 3]}), (1, {"a": [2, 4]}), "1 a 1: found 3, expected 4"),
+        ({"A": 1}, {"A": 1, "B": 2}, "B: found nothing, expected 2"),
+        ("bids\ncall C\n", "bids\ncall D\n", "line 1: found 'call C', expected 'call D'"),
+        (Packet(FOOL | MOND, 2), Packet(FOOL, 2), "known: found Fool T21, expected Fool"),
+        (list(range(9)), [0] * 9, "1: found 1, expected 0.*; and 2 more$"),
+    ],
+    ids=["nested", "missing", "text", "cards", "many"],
+)
+def test_two_things_are_shown_where_they_differ(found: object, expected: object, said: str) -> None:
+    with pytest.raises(LawError, match=f"^about: {said}"):
+        demand_same(found, expected, "about")
+
+
+def test_a_record_with_gaps_that_is_judged_falsely_loses_no_more_than_it_has_to() -> None:
+    """Of all that was taken away only the tricks remain without which the game is hasty."""
+    game = settled(DROGGN, hasty)
+    with registered(game), pytest.raises(LawError, match=r"not judged falsely: .*: without") as raised:
+        gaps.check(cases(game)[0], 20, Random(1))
+    lost = str(raised.value).partition("with gaps in: ")[2].splitlines()[0].split("; ")
+    assert 1 <= len(lost) <= 3 and all(line.startswith("trick ") for line in lost)
+
+
+def test_of_several_lines_of_a_keyword_each_is_found_by_its_seat() -> None:
+    whole, left = [
+        gaps.keys(read("%tdn 1\n\ndeal droggn 3\n" + lines)[0])
+        for lines in ("discard A: SK\ndiscard B: SQ\ndiscard C: SJ\n", "discard A: SK\ndiscard C: SJ\n")
+    ]
+    assert [whole[key] for key in left] == [1, 3]
+
+
+class OffersNothing(Decision):
+    """A decision that may only be declined."""
+
+    seat: int
+    keyword = "expose"
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        return Offer(YES_NO, self.keyword, declines=True)
+
+
+class DemandsNothing(OffersNothing):
+    """A decision that has no choice, and cannot be declined."""
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        return Offer(YES_NO, self.keyword)
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (OffersNothing, "OffersNothing: found an offer of nothing, expected a choice: ask only where"),
+        (DemandsNothing, "DemandsNothing: found an offer of nothing, expected a choice: ask only where"),
+    ],
+)
+def test_who_is_asked_has_a_choice(kind: type[OffersNothing], said: str) -> None:
+    def deal(table: Table) -> Deal:
+        yield kind(table.seats[0])
+        return (yield from DROGGN.deal(table))
+
+    game = broken(DROGGN, deal=deal)
+    with pytest.raises(LawError, match=said):
+        check_case(cases(game)[0], 4)
+    if kind is DemandsNothing:
+        with pytest.raises(DealError, match="offers nothing in DemandsNothing"):
+            play_out(game, 3, DROGGN.rules(), Random(1))
+    else:
+        assert play_out(game, 3, DROGGN.rules(), Random(1)).result, "it was declined"
+
+
+def thrown_away(table: Table) -> Deal:
+    """Most deals are over as soon as everybody has passed."""
+    yield from one_call_each(table, Ladder())
+    return thrown_in(table)
+
+
+def test_what_may_be_chance_is_said_with_its_remedy() -> None:
+    with pytest.raises(LawError, match=r"tricks were played in \d+ of 12 deals, expected .* This is chance.*`seed`"):
+        game = broken(DROGGN, deal=thrown_away)
+        with registered(game):
+            laws.check(cases(game)[0], 12, Random(1))
+    with pytest.raises(LawError, match=r"never reached: .*never.*may be chance: try more of them .*`seed`"):
+        covering.check_words(broken(DROGGN, words=DROGGN.words | {"never": "never"}), 2)
