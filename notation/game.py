@@ -492,9 +492,12 @@ class Game(Generic[AtTable]):
         return own_names(self.card_names)
 
     def tables(self) -> dict[str, RuleTable]:
-        """Tables of its rulebook, by their names on its rules page."""
+        """Tables of its rulebook, by their names on its rules page; under the rules of a house those of the house."""
         module = self._module("tables")
-        return module.tables() if module else {}
+        if module is None:
+            return {}
+        found: dict[str, RuleTable] = module.tables(self) if self.shipped else module.tables()
+        return found
 
     def glossary(self) -> dict[str, Term]:
         """Explanations of terms, by a word of its records, a card as written, or an event (``trick``)."""

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from notation.cards import TAROCKS
+from notation.deals.chance import chosen_rules
 from notation.game import Contract, Ladder, RuleTable
 from notation.parts.tabulating import rising_calls
 from notation.problems import Phrase
@@ -63,17 +64,57 @@ def test_the_pack_and_the_deal_come_to_the_same(game: str) -> None:
 
 
 def test_tables_follow_what_the_engine_reckons_with(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another tariff makes another table."""
-    changes = {
-        ("notation.rulebooks.tapp_tarock.tables.SILENT_VALAT", 5): ("tapp-tarock", "tariff"),
-        ("notation.rulebooks.droggn.tables.PAGAT_LAST", 11): ("droggn", "pagat"),
-        ("notation.rulebooks.cego.tables.RAEUBER_OTHER", 6): ("cego", "sheet"),
-        ("notation.rulebooks.troggu.tables.FEW", 31): ("troggu", "payment"),
-    }
-    for (name, value), (game, table) in changes.items():
-        before = rows(game, table)
-        monkeypatch.setattr(name, value)
-        assert rows(game, table) != before
+    """Another figure makes another table."""
+    before = rows("troggu", "payment")
+    monkeypatch.setattr("notation.rulebooks.troggu.tables.FEW", 31)
+    assert rows("troggu", "payment") != before
+
+
+VALUED = {
+    "tapp-tarock valat=5/9": ("game", "tariff"),
+    "tapp-tarock dreier=6": ("contracts", "tariff"),
+    "tapp-tarock pagat=5/11": ("pagat",),
+    "tapp-tarock kings=9": ("hands",),
+    "droggn pagat=11/21": ("pagat", "supermord"),
+    "droggn gstiess=30": ("supermord",),
+    "droggn solo=50": ("contracts", "game"),
+    "cego raeuber=6/11": ("sheet",),
+    "cego piccolo=44": ("contracts", "sheet"),
+    "cego solo-bid=3": ("contract-points",),
+    "troggu solo=5": ("contracts", "payment"),
+    "koenigrufen dreier=6": ("contracts", "game"),
+    "koenigrufen quapil=no besserrufer=no": ("bonuses", "contracts", "game"),
+    "koenigrufen pagat=3/7": ("bonuses",),
+    "koenigrufen valat=10/20": ("game",),
+    "koenigrufen kontra-steps=1": ("kontra",),
+    "koenigrufen trischaken=2": ("contracts", "trischaken"),
+    "koenigrufen trischaken-pot=6": ("trischaken",),
+    "slovenian tri=11": ("contracts", "game"),
+    "slovenian kralji=11/21": ("bonuses",),
+    "slovenian valat=no barvni-valat=no": ("bonuses", "contracts"),
+    "slovenian kontra-steps=2": ("kontra",),
+    "slovenian klop-won=80": ("klop",),
+    "slovenian klop-full=all": ("klop",),
+    "french-tarot garde=3": ("contracts",),
+    "french-tarot garde-sans=no": ("contracts", "bidding"),
+    "french-tarot poignee=20/40/60": ("poignees",),
+    "french-tarot chelem=no": ("chelem",),
+    "french-tarot bouts-0=57": ("thresholds",),
+}
+
+
+@pytest.mark.parametrize("values", VALUED)
+def test_tables_are_those_of_a_house(values: str) -> None:
+    """A value of a house is in its tables, and every table can be written."""
+    name, *options = values.split()
+    game = GAMES[name]
+    house = game.under(chosen_rules(game, ["standard", *options], game.players[0]))
+    usual, found = game.tables(), house.tables()
+    assert usual.keys() == found.keys()
+    assert {table for table in usual if usual[table] != found[table]} >= set(VALUED[values])
+    for title, table in found.items():
+        assert {len(row) for row in table.rows} <= {len(table.columns)}, title
+        assert markdown(table).count("\n") == 2 + len(table.rows)
 
 
 def test_what_the_engine_reckons_with_is_that_of_the_rulebooks() -> None:

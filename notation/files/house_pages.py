@@ -1,8 +1,8 @@
-"""The rules page of a house: what differs from its parent in tables on top, and below it the page of its game."""
+"""The rules page of a house: what differs from its parent on top; below, the page of its game with its own tables."""
 
 from notation.game import Contract, Game
 from notation.house import HOUSE, House
-from notation.rulebooks.rulebook import RulesPage, page
+from notation.rulebooks.rulebook import RulesPage, filled, page
 from notation.words.languages import _, listed, speaking, speaking_of
 
 ANCHOR = "house"
@@ -10,11 +10,14 @@ ANCHOR = "house"
 
 
 def house_page(game: Game, house: House, remarks: str = "", language: str = "en") -> RulesPage:
-    """The rules page of a house in a language: what differs, and what its game's page says of all the rest."""
+    """The rules page of a house in a language: what differs, and its game's page with the tables of the house."""
     below = page(game.name, language)
     with speaking(language), speaking_of(game.name):
         text = differences(game, house, remarks)
-    return RulesPage(game.name, below.language if below else language, f"{text}\n{below.text if below else ''}")
+    if below is None:
+        return RulesPage(game.name, language, f"{text}\n")
+    tables = filled(below.text, game.under({HOUSE: house.text}), below.language)
+    return RulesPage(game.name, below.language, f"{text}\n{tables}")
 
 
 def differences(game: Game, house: House, remarks: str = "") -> str:
@@ -23,6 +26,7 @@ def differences(game: Game, house: House, remarks: str = "") -> str:
     lines += [*remarks.splitlines(), ""] if remarks else []
     text = _("Whatever is not named here is as in {game} under the rules {parent}.")
     lines += [text.format(game=game.named, parent=f"`{house.parent}`"), ""]
+    lines += [_("The tables below are those of the house; the text around them is that of the game."), ""]
     lines += _contracts(game, house)
     if house.bonuses:
         lines += _table(

@@ -131,7 +131,8 @@ def filled(text: str, game: Game, language: str) -> str:
 
 def markdown(table: RuleTable) -> str:
     """A table in Markdown, in the language that is being spoken; columns of numbers to the right."""
-    numbers = [all(isinstance(cell, int | None) for cell in column) for column in zip(*table.rows, strict=True)]
+    columns = list(zip(*table.rows, strict=True)) or [("",)] * len(table.columns)
+    numbers = [all(isinstance(cell, int | None) for cell in column) for column in columns]
     lines = [
         _row(map(_cell, table.columns)),
         "|" + "|".join("---:" if number else "---" for number in numbers) + "|\n",

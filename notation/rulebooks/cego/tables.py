@@ -3,67 +3,69 @@
 from itertools import groupby
 
 from notation.cards import TAROCKS
-from notation.game import Cell, Contract, RuleTable
+from notation.game import Cell, Contract, Game, RuleTable
+from notation.parts.house import Values
 from notation.parts.tabulating import card_worth, deal, groups_of_three, options, pack
 from notation.problems import Phrase
 from notation.rulebooks.cego.rules import (
-    ABOVE_SOLO,
     CEGO,
-    CONTRACTS,
     HIGH,
     HIGH_ENOUGH,
     NO_TRICK,
     PACK,
     RAEUBER,
-    RAEUBER_FOREHAND,
-    RAEUBER_OTHER,
     SOLO,
     SOLO_TRUMPS,
     TARGET,
     TOTAL,
+    VALUES,
     achievement,
 )
+from notation.table import Table
 
-PICCOLO, BETTEL = (next(contract for contract in CONTRACTS if contract.word == word) for word in ("piccolo", "bettel"))
+PICCOLO, BETTEL = "piccolo", "bettel"
 
 
-def tables() -> dict[str, RuleTable]:
-    """The tables by the names under which they are on the rules page."""
+def tables(game: Game[Table] = CEGO) -> dict[str, RuleTable]:
+    """The tables by the names under which they are on the rules page, of the game as it ships or of a house."""
+    values = game.tariff or VALUES
     packs = {"with four": PACK[4], "with three": PACK[3]}
     trumps = ("trumps", TAROCKS, "Fool (Stieß), T21, T20, … T2, T1 (Pfeife)")
     return {
         "pack": pack(packs, trumps, {"spades, clubs": "SC", "hearts": "H", "diamonds": "D"}),
         "deal": deal(CEGO),
-        "contracts": contracts(),
-        "keep": keep(),
+        "contracts": contracts(values),
+        "keep": keep(values),
         "solo-hand": solo_hand(),
         "worth": worth(),
         "groups": groups_of_three(CEGO.card_points, PACK[4]),
         "achievement": achievements(),
-        "contract-points": contract_points(),
-        "sheet": sheet(),
+        "contract-points": contract_points(values),
+        "sheet": sheet(values),
         "options": options(CEGO),
     }
 
 
-def contracts() -> RuleTable:
-    aims: dict[Contract, Cell] = dict.fromkeys(CONTRACTS, Phrase("{number} card points", {"number": TARGET}))
-    aims |= {PICCOLO: "exactly one trick", BETTEL: "no trick", RAEUBER: "few card points, everybody alone"}
-    unseen = {SOLO: "nobody sees it; it counts for the declarer"}
+def contracts(values: Values) -> RuleTable:
+    aims: dict[str, Cell] = {PICCOLO: "exactly one trick", BETTEL: "no trick"}
+    aims[RAEUBER.word] = "few card points, everybody alone"
+    points = Phrase("{number} card points", {"number": TARGET})
+    unseen = {SOLO.word: "nobody sees it; it counts for the declarer"}
     rows = []
-    for contract in CONTRACTS:
-        blind = "exchange" if contract.exchanges else unseen.get(contract, "nobody sees it; it counts for nobody")
+    for contract in values.contracts:
+        word = contract.word
+        blind = "exchange" if contract.exchanges else unseen.get(word, "nobody sees it; it counts for nobody")
         tables = contract.players or CEGO.players
-        rows.append(((contract.word,), contract, aims[contract], blind, contract.base, tables))
+        rows.append(((word,), contract, aims.get(word, points), blind, contract.base, tables))
     columns = ("word", "contract", "the declarer needs", "blind", "contract points", "players")
     return RuleTable(columns, tuple(rows))
 
 
-def keep() -> RuleTable:
+def keep(values: Values) -> RuleTable:
     """Cards that each step keeps, requirements on the hand, and the last discard."""
     places = {True: "open on the table", False: "hidden"}
     rows: list[tuple[Cell, ...]] = []
-    for step in (contract for contract in CONTRACTS if contract.exchanges):
+    for step in (contract for contract in values.contracts if contract.exchanges):
         keeping = step.own
         last = (keeping.which or "any card") if keeping.size > 1 else None
         rows.append((step, keeping.what, places[keeping.open], last))
@@ -96,16 +98,29 @@ def span(least: int, most: int) -> Cell:
     return least if least == most else Phrase("{number}–{number_2}", {"number": least, "number_2": most})
 
 
-def contract_points() -> RuleTable:
+def contract_points(values: Values) -> RuleTable:
     factors = CEGO.rules()["solo-factor"].split("/")
     rows: list[tuple[Cell, ...]] = [(SOLO, None, None, *map(int, factors))]
-    steps: list[Contract] = [contract for contract in CONTRACTS if contract.exchanges]
-    rows += [(contract, contract.base, contract.base, *[contract.base + ABOVE_SOLO] * 2) for contract in steps]
+    steps: list[Contract] = [contract for contract in values.contracts if contract.exchanges]
+    above = values.value("solo-bid")
+    rows += [(contract, contract.base, contract.base, *[contract.base + above] * 2) for contract in steps]
     columns = ("contract", "nobody bid Solo: won", "lost", "somebody bid Solo: won", "lost")
     return RuleTable(columns, tuple(rows))
 
 
-def sheet() -> RuleTable:
+def sheet(values: Values) -> RuleTable:
+    other, forehand = values.prizes["raeuber"]
+    tricks = (
+        (PICCOLO, "Piccolo, exactly one trick", "Piccolo, none or more than one"),
+        (BETTEL, "Bettel, no trick", "Bettel, a trick"),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for word, made, failed in tricks:
+        if contract := values.contracts.by_word.get(word):
+            rows += [(made, "the declarer", contract.base), (failed, "each defender", contract.base)]
+    if RAEUBER.word in values.contracts.by_word:
+        most = "Räuber: the forehand has most card points, alone or with others"
+        rows += [(most, "the forehand", -forehand), ("Räuber: others have most", "each of them", -other)]
     times = Phrase("{number} × contract points", {"number": NO_TRICK})
     reached = "achievement × contract points"
     return RuleTable(
@@ -115,15 +130,6 @@ def sheet() -> RuleTable:
             ("it is negative", "each defender", "achievement × contract points, as a gain"),
             ("a defender had a concealed solo hand", "each of the others, the declarer too", times),
             ("the challenge was wrong", "each defender", times),
-            ("Piccolo, exactly one trick", "the declarer", PICCOLO.base),
-            ("Piccolo, none or more than one", "each defender", PICCOLO.base),
-            ("Bettel, no trick", "the declarer", BETTEL.base),
-            ("Bettel, a trick", "each defender", BETTEL.base),
-            (
-                "Räuber: the forehand has most card points, alone or with others",
-                "the forehand",
-                -RAEUBER_FOREHAND,
-            ),
-            ("Räuber: others have most", "each of them", -RAEUBER_OTHER),
+            *rows,
         ),
     )

@@ -1,38 +1,28 @@
 """Tables of the rulebook of French Tarot."""
 
 from notation.cards import CAVALIERS, FIGURES, FIVES, FOOL, JACKS, QUEENS, RED_PIPS, TRUMPS
-from notation.game import Cell, Contract, RuleTable
+from notation.game import Cell, Contract, Game, RuleTable
 from notation.parts.counting import in_halves
 from notation.parts.tabulating import deal, options, pack, rising_calls
 from notation.problems import Phrase
 from notation.rulebooks.french_tarot.rules import FRENCH_TAROT, PACK
-from notation.rulebooks.french_tarot.sheet import (
-    NAMES,
-    POIGNEES,
-)
-from notation.rulebooks.french_tarot.tariff import (
-    CHELEM_ANNOUNCED,
-    CHELEM_MISSED,
-    CHELEM_OF_DEFENDERS,
-    CHELEM_SILENT,
-    CONTRACTS,
-    CONTRE,
-    PRIZES,
-    THRESHOLDS,
-)
+from notation.rulebooks.french_tarot.sheet import NAMES, POIGNEES
+from notation.rulebooks.french_tarot.tariff import CONTRE, TARIFF, FrenchTariff
+from notation.table import Table
 
 
-def tables() -> dict[str, RuleTable]:
-    """The tables by the names under which they are on the rules page."""
+def tables(game: Game[Table] = FRENCH_TAROT) -> dict[str, RuleTable]:
+    """The tables by the names under which they are on the rules page, of the game as it ships or of a house."""
+    tariff = game.tariff or TARIFF
     return {
         "pack": cards(),
         "deal": deal(FRENCH_TAROT),
-        "bidding": rising_calls(CONTRACTS),
-        "contracts": contracts(),
-        "poignees": poignees(),
+        "bidding": rising_calls(tariff.contracts),
+        "contracts": contracts(tariff),
+        "poignees": poignees(tariff),
         "worth": worth(),
-        "thresholds": thresholds(),
-        "chelem": chelem(),
+        "thresholds": thresholds(tariff),
+        "chelem": chelem(tariff),
         "options": values(),
     }
 
@@ -51,21 +41,23 @@ def cards() -> RuleTable:
     return suits._replace(rows=(*suits.rows, fool))
 
 
-def contracts() -> RuleTable:
+def contracts(tariff: FrenchTariff) -> RuleTable:
     def dog(contract: Contract) -> str:
         return "taken, for all to see" if contract.exchanges else "nobody sees it"
 
     def counts(contract: Contract) -> str:
         return "the defenders" if contract.own == CONTRE else "the taker"
 
-    rows = [((contract.word,), contract, contract.base, dog(contract), counts(contract)) for contract in CONTRACTS]
-    return RuleTable(("word", "contract", "coefficient", "the dog", "it counts for"), tuple(rows))
+    played = tariff.contracts
+    rows = [((contract.word,), contract, contract.base, dog(contract), counts(contract)) for contract in played]
+    value = "base value" if tariff.added else "coefficient"
+    return RuleTable(("word", "contract", value, "the dog", "it counts for"), tuple(rows))
 
 
-def poignees() -> RuleTable:
+def poignees(tariff: FrenchTariff) -> RuleTable:
     """How many trumps a poignée has, and what it is worth."""
     rows: list[tuple[Cell, ...]] = []
-    for level, (name, prize) in enumerate(zip(NAMES, PRIZES, strict=True)):
+    for level, (name, prize) in enumerate(zip(NAMES, tariff.prizes, strict=False)):
         rows.append((name, *(sizes[level] for sizes in POIGNEES.values()), prize))
     players = [Phrase("with {number} players", {"number": number}) for number in POIGNEES]
     return RuleTable(("poignée", *players, "worth"), tuple(rows))
@@ -82,18 +74,20 @@ def worth() -> RuleTable:
     return RuleTable(("card", "worth", "how many"), tuple(rows))
 
 
-def thresholds() -> RuleTable:
+def thresholds(tariff: FrenchTariff) -> RuleTable:
     """Points that the taker needs, by number of bouts."""
-    return RuleTable(("bouts", "card points needed"), tuple(enumerate(THRESHOLDS)))
+    return RuleTable(("bouts", "card points needed"), tuple(enumerate(tariff.thresholds)))
 
 
-def chelem() -> RuleTable:
-    return RuleTable(
-        ("chelem", "for the taker’s side"),
-        (
-            ("announced and made", CHELEM_ANNOUNCED),
-            ("made, not announced", CHELEM_SILENT),
-            ("announced, not made", -CHELEM_MISSED),
-            ("of the defenders", -CHELEM_OF_DEFENDERS),
-        ),
+def chelem(tariff: FrenchTariff) -> RuleTable:
+    columns = ("chelem", "for the taker’s side")
+    if tariff.chelem is None:
+        return RuleTable(columns, ())
+    silent, announced = tariff.chelem
+    rows = (
+        ("announced and made", announced),
+        ("made, not announced", silent),
+        ("announced, not made", -silent),
+        ("of the defenders", -silent),
     )
+    return RuleTable(columns, rows)

@@ -27,7 +27,7 @@ CONTRACTS = Ladder(
 BASE, PETIT_AU_BOUT = 25, 10
 THRESHOLDS = (56, 51, 41, 36)
 """The card points that the taker needs with no, one, two and three bouts in his pile."""
-CHELEM_ANNOUNCED, CHELEM_SILENT, CHELEM_MISSED, CHELEM_OF_DEFENDERS = 400, 200, 200, 200
+CHELEM_ANNOUNCED, CHELEM_SILENT = 400, 200
 PRIZES = (20, 30, 40)
 
 

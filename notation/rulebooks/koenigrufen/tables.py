@@ -1,26 +1,28 @@
 """Tables of the rulebook of Königrufen."""
 
 from notation.cards import TAROCKS
-from notation.game import Cell, RuleTable
-from notation.parts.rounds import KONTRAS
+from notation.game import Cell, Game, RuleTable
 from notation.parts.tabulating import card_worth, deal, doubling, options, pack
 from notation.problems import Phrase
-from notation.rulebooks.koenigrufen.rules import CONTRACTS, HAND, KOENIGRUFEN, PACK
-from notation.rulebooks.koenigrufen.tariffs import BONUSES, CUPS, TARGET, USUAL, Cup
+from notation.rulebooks.koenigrufen.rules import HAND, KOENIGRUFEN, PACK
+from notation.rulebooks.koenigrufen.tariffs import CUPS, PACKET, SIX, USUAL, Cup, each_alone
+from notation.table import Table
 
 
-def tables() -> dict[str, RuleTable]:
-    """The tables by the names under which they are on the rules page."""
+def tables(game: Game[Table] = KOENIGRUFEN) -> dict[str, RuleTable]:
+    """The tables by the names under which they are on the rules page, of the game as it ships or of a house."""
+    cup = game.tariff or USUAL
+    steps = cup.doublings.most or 0
     tarocks = ("the trumps", TAROCKS, "Fool (Sküs), T21 (Mond), T20, … T2, T1 (Pagat)")
     return {
         "pack": pack({"how many": PACK}, tarocks, {"spades, clubs": "SC", "hearts, diamonds": "HD"}),
         "deal": deal(KOENIGRUFEN),
-        "contracts": contracts(),
-        "bonuses": bonuses(),
-        "kontra": doubling(KONTRAS, "an opponent", KONTRAS.most or 0, "the side that was doubled"),
+        "contracts": contracts(cup),
+        "bonuses": bonuses(cup),
+        "kontra": doubling(cup.doublings, "an opponent", steps, "the side that was doubled"),
         "worth": card_worth(PACK, "Fool, T21, T1, kings", 1),
-        "game": game(),
-        "trischaken": trischaken(),
+        "game": of_game(cup),
+        "trischaken": trischaken(cup),
         "options": options(KOENIGRUFEN),
         "cups": cups(),
         "trischaken-tirol": payments(CUPS["tirol"]),
@@ -28,40 +30,54 @@ def tables() -> dict[str, RuleTable]:
     }
 
 
-def contracts() -> RuleTable:
+def contracts(cup: Cup) -> RuleTable:
     """The contracts, lowest first, with what they are worth."""
     rows = []
-    for contract in CONTRACTS:
+    for contract in cup.contracts:
         word = contract.word
         kind = "negative" if contract.negative else "suit" if contract.suit else "trump"
-        talon = "open, one half" if contract.packet else "all six, unseen" if contract.exchanges else "untouched"
+        taken: Cell = "open, one half" if contract.packet else "all six, unseen"
+        if contract.packet not in (0, PACKET):
+            taken = Phrase("one of {number} × {size}", {"number": SIX // contract.packet, "size": contract.packet})
+        talon: Cell = taken if contract.exchanges else "untouched"
         who = "forehand" if contract.when else "all"
         rows.append(((word,), contract, contract.base, kind, talon, who))
     return RuleTable(("word", "contract", "value", "kind", "talon", "who may bid it"), tuple(rows))
 
 
-def bonuses() -> RuleTable:
-    rows = []
-    for word, label, worth, _cards, card, behind, *_ in BONUSES:
-        trick = Phrase("trick {number}", {"number": HAND - behind}) if card else None
-        rows.append(((word,), label, trick, worth // 2, worth, worth, 2 * worth))
+def bonuses(cup: Cup) -> RuleTable:
+    rows: list[tuple[Cell, ...]] = []
+    for bonus in cup.bonuses:
+        trick = Phrase("trick {number}", {"number": HAND - bonus.behind}) if bonus.card else None
+        silent, announced = bonus.silently, bonus.worth
+        rows.append(((bonus.word,), bonus.label, trick, silent, announced, 2 * silent, 2 * announced))
     columns = ("word", "bonus", "the card wins", "silent", "announced", "silent in a solo", "announced in a solo")
     return RuleTable(columns, tuple(rows))
 
 
-def game() -> RuleTable:
-    """Value of the game, and of the Valat that replaces it."""
-    rows = []
-    for contract in CONTRACTS:
+def of_game(cup: Cup) -> RuleTable:
+    """Value of the game, and of the Valat that replaces it or counts beside it."""
+    rows: list[tuple[Cell, ...]] = []
+    for contract in cup.contracts:
         if not contract.negative:
             lost = contract.base * contract.lost
-            silent, announced = USUAL.valats
-            rows.append((contract, contract.base, lost, silent * contract.base, announced * contract.base))
+            unit = 1 if cup.valat_beside else contract.base
+            valats = [worth * unit for worth in cup.valats] if cup.valat else [None, None]
+            rows.append((contract, contract.base, lost, *valats))
     return RuleTable(("contract", "won", "lost", "Valat, silent", "Valat, announced"), tuple(rows))
 
 
-def trischaken() -> RuleTable:
-    """Payments in a Trischaken of the standard rules."""
+def trischaken(cup: Cup) -> RuleTable:
+    """Payments in a Trischaken of the standard rules; of a house all of them, or what its pot is."""
+    half = Phrase("with {points} or more", {"points": KOENIGRUFEN.counted(cup.target)})
+    if not any([each_alone(contract) for contract in cup.contracts]):
+        return RuleTable(("most card points", "each pays", half), ())
+    if cup.pot:
+        forehand, more = cup.pot * cup.pot_forehand, cup.pot_half
+        pots = (("forehand, alone or with others", forehand, forehand * more), ("one other", cup.pot, cup.pot * more))
+        return RuleTable(("most card points", "how much", half), pots)
+    if cup.trischaken is not USUAL.trischaken:
+        return payments(cup)
     rows: list[tuple[Cell, ...]] = [
         ("forehand, alone or with others", *[-pays.forehand for pays in USUAL.trischaken[True, 1, 0] if pays]),
         ("one other", *[-pays.most for pays in USUAL.trischaken[False, 1, 0] if pays]),
@@ -70,13 +86,12 @@ def trischaken() -> RuleTable:
             for losers, who in ((2, "two others"), (3, "three others"))
         ],
     ]
-    half = Phrase("with {points} or more", {"points": KOENIGRUFEN.counted(TARGET)})
     return RuleTable(("most card points", "each pays", half), tuple(rows))
 
 
 def payments(cup: Cup) -> RuleTable:
     """Entries in a Trischaken of a cup, where they do not go by rank."""
-    half = Phrase("with {points} or more", {"points": KOENIGRUFEN.counted(TARGET)})
+    half = Phrase("with {points} or more", {"points": KOENIGRUFEN.counted(cup.target)})
     rows: list[tuple[Cell, ...]] = []
     for (forehand, most, virgins), (fewer, more) in sorted(cup.trischaken.items(), reverse=True):
         who = MOST[forehand, most]

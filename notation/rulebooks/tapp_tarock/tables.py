@@ -1,49 +1,44 @@
 """Tables of the rulebook of Tapp-Tarock."""
 
 from notation.cards import AUSTRIAN_54, TAROCKS
-from notation.game import RuleTable
+from notation.game import Cell, Game, RuleTable
+from notation.parts.house import Values
 from notation.parts.rounds import KONTRAS
 from notation.parts.tabulating import card_worth, deal, doubling, groups_of_three, options, pack
 from notation.problems import Phrase
 from notation.rulebooks.tapp_tarock.rules import (
-    ALL_KINGS,
-    ANNOUNCED_ULTIMO,
-    ANNOUNCED_VALAT,
-    CONTRACTS,
     DISCARDS,
     PACK,
-    PAGAT_ULTIMO,
-    PAGAT_ULTIMO_SOLO,
-    SILENT_VALAT,
     TAPP_TAROCK,
     TARGET,
-    TWO_OF_TRULL,
-    WHOLE_TRULL,
+    VALUES,
 )
+from notation.table import Table
 
 
-def tables() -> dict[str, RuleTable]:
-    """The tables by the names under which they are on the rules page."""
+def tables(of: Game[Table] = TAPP_TAROCK) -> dict[str, RuleTable]:
+    """The tables by the names under which they are on the rules page, of the game as it ships or of a house."""
+    values = of.tariff or VALUES
     tarocks = ("the trumps", TAROCKS, "Fool (Sküs), T21 (Mond), T20, … T2, T1 (Pagat)")
     return {
         "pack": pack({"how many": PACK}, tarocks, {"spades, clubs": "SC", "hearts, diamonds": "HD"}),
         "deal": deal(TAPP_TAROCK),
-        "contracts": contracts(),
+        "contracts": contracts(values),
         "discard": discard(),
         "kontra": doubling(KONTRAS, "a defender", KONTRAS.most or 0),
         "worth": card_worth(PACK, "Fool, T21, T1, kings", 0),
         "groups": groups_of_three(TAPP_TAROCK.card_points, AUSTRIAN_54),
-        "game": game(),
-        "tariff": tariff(),
-        "pagat": pagat(),
-        "hands": hands(),
+        "game": game(values),
+        "tariff": tariff(values),
+        "pagat": pagat(values),
+        "hands": hands(values),
         "options": options(TAPP_TAROCK),
     }
 
 
-def contracts() -> RuleTable:
+def contracts(values: Values) -> RuleTable:
     talon = {True: "exchange", False: "nobody touches it"}
-    rows = [((contract.word,), contract, contract.base, talon[contract.exchanges]) for contract in CONTRACTS]
+    rows = [((contract.word,), contract, contract.base, talon[contract.exchanges]) for contract in values.contracts]
     return RuleTable(("word", "contract", "base value", "talon"), tuple(rows))
 
 
@@ -57,32 +52,38 @@ def discard() -> RuleTable:
     return RuleTable(columns, tuple(rows))
 
 
-def game() -> RuleTable:
-    silent = Phrase("{times} × base × factor", {"times": SILENT_VALAT})
-    valat = Phrase("{times} × base × factor", {"times": ANNOUNCED_VALAT})
+def game(values: Values) -> RuleTable:
+    times = "{times} × base × factor" if values.valat_factors else "{worth} × factor"
+    silent, valat = [Phrase(times, {"times": worth, "worth": worth}) for worth in values.prizes["valat"]]
+    valats: tuple[tuple[Cell, ...], ...] = (
+        ("every trick, not announced", "the declarer, in place of the game", silent),
+        ("Valat announced and made", "the declarer, in place of the game", valat),
+        ("Valat announced and not made", "each defender, whatever the card points are", valat),
+    )
     return RuleTable(
         ("case", "who writes", "how much"),
         (
             (Phrase("{number} card points or more", {"number": TARGET}), "the declarer", "base × factor"),
             (Phrase("{number} card points or fewer", {"number": TARGET - 1}), "each defender", "base × factor"),
-            ("every trick, not announced", "the declarer, in place of the game", silent),
-            ("Valat announced and made", "the declarer, in place of the game", valat),
-            ("Valat announced and not made", "each defender, whatever the card points are", valat),
+            *(valats if values.prizes["valat"][1] else ()),
         ),
     )
 
 
-def tariff() -> RuleTable:
+def tariff(values: Values) -> RuleTable:
     doublings = [2**stage for stage in range(1, (KONTRAS.most or 0) + 1)]
-    factors = (1, *doublings, SILENT_VALAT, ANNOUNCED_VALAT)
-    rows = [(contract, *(contract.base * factor for factor in factors)) for contract in CONTRACTS]
+    rows = []
+    for contract in values.contracts:
+        valats = [worth * (contract.base if values.valat_factors else 1) for worth in values.prizes["valat"]]
+        rows.append((contract, *(contract.base * factor for factor in (1, *doublings)), *valats))
     said = ((word,) for word in KONTRAS.words)
     return RuleTable(("contract", "game", *said, "Valat, silent", "Valat, announced"), tuple(rows))
 
 
-def pagat() -> RuleTable:
-    silent = (PAGAT_ULTIMO, PAGAT_ULTIMO_SOLO)
-    announced = [Phrase("{worth} × factor", {"worth": ANNOUNCED_ULTIMO * worth}) for worth in silent]
+def pagat(values: Values) -> RuleTable:
+    once, loud = values.prizes["pagat"]
+    silent = (once, 2 * once)
+    announced = [Phrase("{worth} × factor", {"worth": worth}) for worth in (loud, 2 * loud)]
     return RuleTable(
         ("case", "who writes", "how much", "in Solo"),
         (
@@ -108,12 +109,12 @@ def pagat() -> RuleTable:
     )
 
 
-def hands() -> RuleTable:
+def hands(values: Values) -> RuleTable:
     return RuleTable(
         ("held", "entry"),
         (
-            ("the whole trull: Fool, T21, T1", WHOLE_TRULL),
-            ("exactly two of the trull", TWO_OF_TRULL),
-            ("all four kings", ALL_KINGS),
+            ("the whole trull: Fool, T21, T1", values.value("trull")),
+            ("exactly two of the trull", values.value("two-of-trull")),
+            ("all four kings", values.value("kings")),
         ),
     )

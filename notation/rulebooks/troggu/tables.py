@@ -1,12 +1,11 @@
 """Tables of the rulebook of Troggu."""
 
 from notation.cards import TAROCKS
-from notation.game import RuleTable
+from notation.game import Game, Ladder, RuleTable
 from notation.parts.tabulating import card_worth, deal, options, pack, rising_calls
 from notation.problems import Phrase
 from notation.rulebooks.troggu.rules import (
     BY_FAR,
-    CONTRACTS,
     EVERY_TRICK,
     FEW,
     PACK,
@@ -16,34 +15,37 @@ from notation.rulebooks.troggu.rules import (
     TARGET,
     TOTAL,
     TROGGU,
+    VALUES,
     WITH_PARTNER,
 )
+from notation.table import Table
 
 
-def tables() -> dict[str, RuleTable]:
-    """The tables by the names under which they are on the rules page."""
+def tables(game: Game[Table] = TROGGU) -> dict[str, RuleTable]:
+    """The tables by the names under which they are on the rules page, of the game as it ships or of a house."""
+    ladder = (game.tariff or VALUES).contracts
     trumps = ("trumps", TAROCKS, "Fool (Bättler), T21, T20, … T2, T1")
     suits = {"swords (S), batons (C)": "SC", "cups (H), coins (D)": "HD"}
     packets = ("dealt in packets of", lambda players: PACKETS[players])
     return {
         "pack": pack({"how many": PACK}, trumps, suits),
         "deal": deal(TROGGU, packets),
-        "bidding": rising_calls(CONTRACTS, ends="solo"),
-        "contracts": contracts(),
+        "bidding": rising_calls(ladder, ends="solo"),
+        "contracts": contracts(ladder),
         "worth": card_worth(PACK, "Fool, T21, T1, kings", 1),
-        "payment": payment(),
+        "payment": payment(ladder),
         "partner": partner(),
         "options": options(TROGGU),
     }
 
 
-def contracts() -> RuleTable:
+def contracts(ladder: Ladder) -> RuleTable:
     tapp = {True: "exchange", False: "nobody sees it; it counts for the Tappist"}
-    rows = [((contract.word,), contract, contract.base, tapp[contract.exchanges]) for contract in CONTRACTS]
+    rows = [((contract.word,), contract, contract.base, tapp[contract.exchanges]) for contract in ladder]
     return RuleTable(("word", "contract", "times", "Tapp"), tuple(rows))
 
 
-def payment() -> RuleTable:
+def payment(ladder: Ladder) -> RuleTable:
     """Payments of each opponent; negative if the opponents receive."""
     half, far = TOTAL // 2, {"number": TOTAL - FEW, "number_2": FEW}
     cases = (
@@ -55,8 +57,8 @@ def payment() -> RuleTable:
         (Phrase("{number} or fewer", {"number": FEW}), -BY_FAR),
         (Phrase("{number} to {number_2}", {"number": FEW + 1, "number_2": half - 1}), -PLAIN),
     )
-    rows = [(case, *(chips * contract.base for contract in CONTRACTS)) for case, chips in cases]
-    return RuleTable(("case", *CONTRACTS), tuple(rows))
+    rows = [(case, *(chips * contract.base for contract in ladder)) for case, chips in cases]
+    return RuleTable(("case", *ladder), tuple(rows))
 
 
 def partner() -> RuleTable:

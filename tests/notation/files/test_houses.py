@@ -18,6 +18,7 @@ from notation.files.houses import beside, carried, named_house
 from notation.house import HOUSE
 from notation.reader import read
 from notation.replay import judge
+from notation.rulebooks.rulebook import BLOCK
 from tests.notation.rulebooks.test_houses import BAZA, DREIER, HOUSES, POUCES, SOLO_BREZ, WIEN
 from tests.places import EXAMPLES
 from tests.tools import house_sums
@@ -235,6 +236,14 @@ def test_the_rules_page_of_a_house(path: Path) -> None:
     assert all(f"| `{prize.word}` | {prize.text.replace('no', 'not played')} |" in top for prize in named.house.bonuses)
     assert all(f"| `{name}` | `{value}` |" in top for name, value in named.house.options)
     assert ("Deals that count double" in top) == bool(named.house.radl) and named.remarks in top
+    tables = dict(BLOCK.findall(below))
+    game = named.game.under({HOUSE: named.house.text})
+    rows = [row.split("|")[1:-1] for row in tables["contracts"].strip().splitlines()[2:]]
+    assert [row[0].strip(" `") for row in rows] == list(game.contracts.words), (
+        "the contracts of the house, in its order"
+    )
+    for contract, row in zip(game.contracts, rows, strict=True):
+        assert str(contract.base) in [cell.strip() for cell in row]
 
 
 @pytest.mark.parametrize("name", house_sums.SHEETS)
