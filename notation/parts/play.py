@@ -88,7 +88,11 @@ class InTrick:
         legal = duties.follow(hand, self.led) if self.led else hand
         if duties.excuse:
             legal |= duties.excuse.cards(hand, legal)
-        for rule in duties.rules:
+        return self.ruled(legal) if duties.rules else legal
+
+    def ruled(self, legal: int) -> int:
+        """Cards left by the further rules of those that may be played without them."""
+        for rule in self.duties.rules:
             left = rule.narrow(self, legal)
             legal = legal if left is None else left
         return legal
@@ -101,7 +105,8 @@ class InTrick:
         best = together & duties.beats or together & self.led
         if own is not None or not best:
             return own
-        return self.order[cards.index(strongest(best, duties.ascending))]
+        ascending = duties.ascending
+        return self.order[cards.index(strongest(best, ascending) if ascending else best & -best)]
 
     def excused(self, hand: int, card: int) -> bool:
         """Whether a card may be played to the trick only because something excuses it."""

@@ -79,22 +79,24 @@ def run(table: Table, play: CardPlay, given: Tricks) -> list[int]:
         return []
     duties = play.duties
     follow, rules, excuse, suit_of = duties.follow, duties.rules, duties.excuse, duties.suit_of
-    winners = list[int]()
+    winners: list[int] = []
     play.winners = so_far = [*table.winners]
     for led_by, cards in zip(given.seats, given.cards):  # noqa: B905 (costs time)
         if led_by != leader:
             break
         play.begin(len(so_far) + 1, leader, total)
         before, led = hands[:], 0
-        play.lying = lying = list[int]()
+        play.lying = lying = []
         for seat, card in zip(play.order, cards):  # noqa: B905
             hand = hands[seat]
-            if not card & (follow(hand, led) if led else hand) or (excuse is not None and excuse.doubtful(play, card)):
-                break
             if rules:
                 play.seat, play.position, play.led, play.hand = seat, len(lying), led, hand
-                if not card & play.narrowed(hand):
+                if not card & play.ruled(follow(hand, led) if led else hand):
                     break
+            elif not card & (hand if card & led or not led else follow(hand, led)):  # who follows does what he must
+                break
+            if excuse is not None and excuse.doubtful(play, card):
+                break
             hands[seat] = hand ^ card
             lying.append(card)
             if not led:

@@ -18,9 +18,8 @@ IN_TALON = -1
 def lies_with(table: Table, cards: int, *seats: int) -> None:
     """Some cards can be with these seats only; with nobody where none is named."""
     if table.elsewhere:
-        here = [seat in seats for seat in range(table.players)]
-        places = zip((*here, False), table.elsewhere, strict=True)
-        table.elsewhere = tuple([lacks & ~cards if there else lacks | cards for there, lacks in places])
+        lacks = enumerate(table.elsewhere)
+        table.elsewhere = tuple([there & ~cards if place in seats else there | cards for place, there in lacks])
 
 
 def may_come(table: Table, cards: int, seat: int) -> None:

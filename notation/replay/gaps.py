@@ -30,9 +30,11 @@ def elsewhere(table: Table, dealt: Sequence[Line]) -> tuple[int, ...]:
         times = Counter(chain.from_iterable(line.items for line in dealt))
         twice = sum([card for card, count in times.items() if count > 1 and card and card.__class__ is int])
     everywhere, places = 0, [*table.hands, sum([packet.known for packet in table.talon])]
-    won = {} if table.position is None else table.position.won
-    for cards in (*places, *[pile.known for _, pile in won.values() if pile is not None]):
+    for cards in places:
         everywhere |= cards
+    if table.position is not None:
+        for _tricks, pile in table.position.won.values():
+            everywhere |= 0 if pile is None else pile.known
     everywhere &= ~twice
     return tuple([everywhere & ~place for place in places])
 

@@ -54,8 +54,10 @@ def set_table(walk: Judging) -> None:
         raise UnknownRules
     walk.game = game
     keywords = {node.keyword for node in walk.nodes}
-    if "tricks" in keywords and max([max(run.seats) for run in walk.nodes if isinstance(run, Tricks)]) >= players:
-        walk.unpack()
+    for node in walk.nodes:
+        if isinstance(node, Tricks) and max(node.seats) >= players:
+            walk.unpack()
+            break
     once, dealt = sort_out(walk, players)
     rules_line, dealer_line = once.get("rules"), once.get("dealer")
     rules = chosen_rules(walk, game, rules_line, HOUSE in keywords)
@@ -68,7 +70,9 @@ def set_table(walk: Judging) -> None:
         walk.nodes = said_first(walk.nodes)
     if not keywords.isdisjoint(PART_WAY):
         begin_part_way(walk, once, [line for line in dealt if line.keyword == "won"])
-    deal(walk, [line for line in dealt if line.keyword == "talon" or dealt_to_player(walk, line)])
+    if len(walk.table.seats) < players:
+        dealt = [line for line in dealt if line.keyword == "talon" or dealt_to_player(walk, line)]
+    deal(walk, dealt)
 
 
 def said_first(nodes: Sequence[Line | Tricks]) -> list[Line | Tricks]:
@@ -97,8 +101,9 @@ def chosen_rules(walk: Judging, game: Game, line: Line | None, has_house: bool) 
     """The rules that a ``rules`` line chooses, of a rule set or of a house. Raises UnknownRules."""
     told = [node for node in walk.nodes if isinstance(node, Line) and node.keyword == HOUSE] if has_house else []
     rows, beside = tuple([other.items for other in told]), walk.record.beside
-    several = sum(["@" in row[0] for row in (*rows, *beside)]) > 1  # else the day decides nothing
-    day = str(walk.record.header("date") or "") if several else ""
+    day = ""
+    if (rows or beside) and sum(["@" in row[0] for row in (*rows, *beside)]) > 1:  # else the day decides nothing
+        day = str(walk.record.header("date") or "")
     items = line.items if line else ("standard",)
     faults, rules, doubts = chosen(game, items, walk.head.number or 0, rows, beside, day)
     for fault in faults:
@@ -295,38 +300,40 @@ def pile(walk: Judging, line: Line, number: int) -> tuple[int, Packet | None]:
 # ---- The cards
 
 
-def deal_whole(table: Table, hands: Sequence[Line], talon: Line | None) -> int:
+def deal_whole(table: Table, dealt: Sequence[Line]) -> int:
     """Give out the cards, and say which; none where one of them is missing, unknown, not of the pack, or there twice.
 
     A sum of cards that has as many bits as there are cards has none of them twice.
     """
-    given, sizes, seats = [0] * table.players, table.sizes, table.orders
-    for hand in hands:
-        seat, cards = hand.seat, hand.items
-        if seat not in seats or given[seat] or len(cards) != sizes[seat]:
-            return 0
-        given[seat] = sum(cards)
-    left = [card for card in talon.items if card != "|"] if talon else []
+    given, sizes, count = [0] * table.players, table.sizes, 0
+    left: list[int] = []
+    for line in dealt:
+        if line.keyword == "hand":
+            seat, cards = line.the_seat, line.items
+            if given[seat] or len(cards) != sizes[seat]:
+                return 0
+            given[seat] = sum(cards)
+            count += 1
+        elif line.keyword == "talon":
+            left = [card for card in line.items if card != "|"]
     packets: list[Packet] = []
     size = 0
     for packet in table.talon:
         packets.append(Packet.dealt(left[size : size + packet.count]))
         size += packet.count
-    dealt: int = sum(given) + sum(left)
-    if len(hands) != len(table.seats) or len(left) != size or dealt & ~table.pack:
+    known: int = sum(given) + sum(left)
+    if count != len(table.seats) or len(left) != size or known & ~table.pack:
         return 0
-    if dealt.bit_count() != sum(sizes) + size:
+    if known.bit_count() != sum(sizes) + size:
         return 0
     table.hands, table.talon = given, packets
-    return dealt
+    return known
 
 
 def deal(walk: Judging, dealt: list[Line]) -> None:
     """Give out the cards that the record lists, see whether the pack adds up, and learn what else is known of it."""
     table = walk.table
-    hands = [line for line in dealt if line.keyword == "hand"]
-    talon = [line for line in dealt if line.keyword == "talon"]
-    whole = deal_whole(table, hands, talon[0] if talon else None)
+    whole = deal_whole(table, dealt)
     if (
         whole
         and table.position is not None
