@@ -86,7 +86,8 @@ def run(table: Table, play: CardPlay, given: Tricks) -> list[int]:
             break
         play.begin(len(so_far) + 1, leader, total)
         before, led = hands[:], 0
-        play.lying = lying = []
+        lying: list[int] = []
+        play.lying = lying
         for seat, card in zip(play.order, cards):  # noqa: B905
             hand = hands[seat]
             if rules:

@@ -294,8 +294,11 @@ def other_outcomes(walk: Judging, lines: list[Line]) -> Iterator[Repair]:
     tells = [line.seat for line in rest if line.keyword in (*EXCHANGE_LINES, "call", "expose")]
     exchanged = any([line.keyword in EXCHANGE_LINES for line in rest])
     declarers = [seat for seat in walk.table.seats if seat in tells[:1]] or walk.table.seats
+    contracts = walk.table.contracts
+    if walk.table.contract is not None and all([error.line.keyword in AUCTION_LINES for error in walk.blamed]):
+        declarers, contracts = [walk.table.the_declarer], (walk.table.contract,)  # all that follows fits this outcome
     for seat in declarers:
-        for contract in walk.table.contracts:
+        for contract in contracts:
             if not _gaps(walk) and bool(contract.exchanges) != exchanged:
                 continue  # a line would be missing, or have no place
             outcome = plain("contract", seat=seat, items=(contract.word,))._replace(row=told[0].row)

@@ -7,6 +7,11 @@ import pytest
 
 from notation.game import Game
 from notation.problems import ERROR, NOTE
+from notation.reader import read
+from notation.replay import lead
+from notation.replay.positions import walk_of
+from notation.replay.repairs import repairs
+from notation.replay.walk import Judging
 from notation.rulebooks import GAMES
 from notation.testing import Case, dealing
 from notation.testing.gaps import keyword
@@ -273,3 +278,15 @@ def test_one_mistake_in_a_variation_is_one_problem() -> None:
     variation = "( trick 2 A: T21 T11 T7\n  trick 4 B: CK C8 C7\n  trick 3 A: T16 T20 T15\n  claim A\n)\n"
     text = changed(an_unterer(), ("claim A\n", f"claim A\n{variation}"))
     assert [code for code, _ in blamed(text)] == ["lines-swapped"]
+
+
+def test_an_outcome_that_all_that_follows_fits_is_the_only_one_tried() -> None:
+    text = changed(an_unterer(), ("hold, C pass", "hold, C pass, A dreier, B pass, C unterer, A hold, C pass"))
+    assert blamed(text)[0][0] == "call-after-end"
+    [record] = read(text)
+    walk = walk_of(record, Judging)
+    assert walk is not None
+    lead(walk)
+    outcomes = [repair for repair in repairs(walk, walk.written) if repair.outcome is not None]
+    [outcome] = [repair.outcome.arguments for repair in outcomes[:-1] if repair.outcome is not None]
+    assert outcome == {"contract": "Unterer", "seat": 0}
