@@ -280,7 +280,7 @@ def written(folder: Path) -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in folder.rglob("*") if path.suffix in (".py", ".md", ".tdn")}
 
 
-@pytest.mark.parametrize(("like", "tests"), [([], 2), (["--like", "koenigrufen"], 4)])
+@pytest.mark.parametrize(("like", "tests"), [([], 3), (["--like", "koenigrufen"], 5)])
 @pytest.mark.slow
 def test_the_new_project_passes_its_tests(tmp_path: Path, like: list[str], tests: int) -> None:
     done = CliRunner().invoke(main, ["new-game", "my-game", str(tmp_path / "project"), *like])

@@ -37,6 +37,7 @@ SOME = {
     "notation.testing": ("check_game", "check_case"),
     "notation.testing.dealing": ("Case", "LawError", "cases"),
     "notation.testing.pages": ("write_tables",),
+    "replay_web.testing": ("check_pages",),
 }  # fmt: skip
 """Modules of which a game needs a few names."""
 
