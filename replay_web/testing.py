@@ -30,11 +30,11 @@ SENTENCE = re.compile(r'data-part="sentence"[^>]*>\s*[^<\s]')
 class Site(Protocol):
     """What is asked of a site: its answer at an address."""
 
-    def get(self, address: str) -> "Answer": ...
+    def get(self, address: str) -> "ShownPage": ...
 
 
-class Answer(Protocol):
-    """An answer of a site."""
+class ShownPage(Protocol):
+    """The answer of a site: a page, or why there is none."""
 
     @property
     def status_code(self) -> int: ...
