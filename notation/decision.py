@@ -200,7 +200,10 @@ class Decision:
     stated = False
     """Whether a record only states how things stand by it, where a deal begins part-way."""
     waiting: tuple[int, ...] = ()
-    """Seats that may still speak in the auction, including its own."""
+    """Seats that may still speak in the auction, including its own; elsewhere, seats that act behind it with this
+    keyword, too."""
+    apart = False
+    """Whether a line of another seat never answers it: several seats have a line of this keyword."""
     size = 0
     """How many cards it takes out of a hand, if that many have to be: with another number nothing can be scored."""
     does = ""
@@ -421,13 +424,12 @@ def free_cards(table: Table, place: int | None = None) -> int:
 
     Anyone who took a packet of the talon may still hold its cards, if nobody knows what was laid away for them.
     """
-    free = table.pack & ~table.played & ~table.laid.known & ~(0 if place is None else table.lacks(place))
+    free = table.pack & ~table.played & ~table.laid_away.known & ~(0 if place is None else table.lacks(place))
     for seat in table.seats:
         free &= ~table.hands[seat]
-    taker, taken = table.taken or (None, None)
-    for index, packet in enumerate(table.talon):
-        if index != taken or place != taker:
-            free &= ~packet.known
+    own = 0 if place is None else table.took(place).known
+    for packet in table.talon:
+        free &= ~packet.known | own
     for packet in (table.defenders_extra, *table.extra_pile.values()):
         free &= ~packet.known
     return int(free)

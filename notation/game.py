@@ -78,6 +78,9 @@ class Contract(NamedTuple):
     """Whether card points above or below the target count, though the talon is not taken."""
     shown: str = ""
     """Who lays the hand open in an open contract: `ALL`, `DECLARER` or `OPPONENTS`; empty for whom its game says."""
+    takes: tuple[int, ...] = ()
+    """How many cards of the talon each seat takes where several do, the declarer first, then in the order of play:
+    packets by choice if there is a `packet`, else off the top. Empty if only the declarer takes any."""
 
     @property
     def named(self) -> str:
@@ -425,6 +428,16 @@ class Game(Generic[AtTable]):
     def takes_packets(self) -> bool:
         """Whether a declarer may take a packet of the talon; else anyone who takes of it takes all of it."""
         return any([contract.packet for contract in self.contracts])
+
+    @property
+    def all_exchange(self) -> bool:
+        """Whether there are contracts in which several seats take cards of the talon."""
+        return any([contract.takes for contract in self.every_contract])
+
+    @property
+    def in_order(self) -> bool:
+        """Whether cards are taken off the top of the talon, so that its order says who got which."""
+        return any([contract.takes and not contract.packet for contract in self.every_contract])
 
     def most_packets(self, players: int) -> int:
         """Into how many packets the talon is parted at most with that many players."""

@@ -4,9 +4,21 @@ Hands, piles and packets are pairs of a mask of known cards and a count, so that
 far as it is known. The page of a game moves the cards; the driver asks the table what it needs to know.
 """
 
+from warnings import warn
+
 from notation.cards import NAME, cards_of
 from notation.game import Contract, Game
-from notation.table_parts import EMPTY, Bought, FinishedTrick, Packet, Position, make_packet, places
+from notation.table_parts import (
+    EMPTY,
+    Bought,
+    Exchanged,
+    FinishedTrick,
+    Packet,
+    Position,
+    in_order,
+    make_packet,
+    places,
+)
 
 Said = tuple[int, *tuple[str, ...]]
 """An announcement or a doubling: the seat, and the words."""
@@ -17,10 +29,10 @@ class Table:
 
     __slots__ = (
         "_fell", "_tricks", "_won", "bought", "broken_off", "called", "calls", "cards", "claimed", "contract",
-        "dealer", "declarer", "defenders", "defenders_extra", "elsewhere", "exposed", "extra_pile", "factors", "game",
-        "hands", "held", "kept", "laid", "leaders", "left", "locked", "open", "order", "orders", "pack", "partner",
-        "players", "position", "retained_cards", "rules", "said", "seats", "seen", "shown", "side_of", "sizes", "taken",
-        "talon", "talon_card_by_card", "talon_is_nobodys", "talon_is_won", "transfers", "winners",
+        "dealer", "declarer", "defenders", "defenders_extra", "elsewhere", "exchange", "exposed", "extra_pile",
+        "factors", "game", "hands", "held", "kept", "leaders", "left", "locked", "open", "order", "orders", "pack",
+        "partner", "players", "position", "retained_cards", "rules", "said", "seats", "seen", "shown", "side_of",
+        "sizes", "talon", "talon_card_by_card", "talon_is_nobodys", "talon_is_won", "transfers", "winners",
     )  # fmt: skip
 
     def __init__(self, game: "Game[Table]", players: int, dealer: int | None, rules: dict[str, str]) -> None:
@@ -73,8 +85,8 @@ class Table:
         """The announcements and doublings, in order."""
         self.factors: dict[str, int] = {}
         """The factor of everything announced, by its word, and of the game under ``""``."""
-        self.laid: Packet = EMPTY
-        """The declarer's discard."""
+        self.exchange: dict[int, Exchanged] = {}
+        """What each seat has taken of the talon and laid away, in the order of taking; no other seat is in it."""
         self.kept: Packet = EMPTY
         """Cards that the declarer kept when giving up the rest of the hand."""
         self.exposed: list[int] = [*nothing]
@@ -105,8 +117,6 @@ class Table:
         """The seat that holds back the Fool, which is locked until the last trick."""
         self.contract: Contract | None = None
         """The contract that is played."""
-        self.taken: tuple[int, int] | None = None
-        """The seat that took a packet of the talon, and the packet's index."""
         self.bought: Bought | None = None
         """The result of a purchase, as far as it is known."""
         self.defenders: tuple[int, ...] = ()
@@ -129,11 +139,12 @@ class Table:
         copy.leaders, copy.cards, copy.winners = self.leaders[:], self.cards[:], self.winners[:]
         copy.open, copy.calls, copy.said, copy.side_of = self.open[:], self.calls[:], self.said[:], self.side_of[:]
         copy.exposed, copy.transfers, copy.factors = self.exposed[:], self.transfers[:], dict(self.factors)
-        copy.talon, copy.laid, copy.kept, copy.shown = self.talon[:], self.laid, self.kept, dict(self.shown)
+        copy.talon, copy.kept, copy.shown = self.talon[:], self.kept, dict(self.shown)
+        copy.exchange = dict(self.exchange)
         copy.extra_pile, copy.defenders_extra = dict(self.extra_pile), self.defenders_extra
         copy.seen = {line: cards[:] for line, cards in self.seen.items()} if self.seen else {}
         copy.declarer, copy.partner, copy.defenders = self.declarer, self.partner, self.defenders
-        copy.contract, copy.called, copy.locked, copy.taken = self.contract, self.called, self.locked, self.taken
+        copy.contract, copy.called, copy.locked = self.contract, self.called, self.locked
         copy.retained_cards, copy.bought, copy.talon_is_won = self.retained_cards, self.bought, self.talon_is_won
         copy.talon_card_by_card, copy.talon_is_nobodys = self.talon_card_by_card, self.talon_is_nobodys
         copy.claimed, copy.broken_off, copy.left = self.claimed, self.broken_off, self.left
@@ -243,6 +254,87 @@ class Table:
             self.seen[line] = seen
             for seat in seats:
                 seen[seat] |= cards
+
+    # ---- The exchange
+
+    def take(self, seat: int, known: int, count: int, packet: int | None = None, first: int | None = None) -> None:
+        """A seat takes cards of the talon into its hand: a whole packet, or single cards off the top.
+
+        `packet` is its index, `first` the place of the first card, from 0; None for both if nobody knows which packet.
+        """
+        before = self.exchange.get(seat, NOTHING)
+        self.exchange[seat] = Exchanged(before.took.plus(known, count), before.laid, packet, first, before.told)
+        self.sizes[seat] += count
+        self.hands[seat] |= known
+
+    def lay(self, seat: int, known: int, count: int, told: int = 0) -> None:
+        """A seat lays cards away out of its hand; everybody hears how many of them are among those `told`.
+
+        What they count for is not said by this: see `put_aside`.
+        """
+        before = self.exchange.get(seat, NOTHING)
+        laid, heard = before.laid.plus(known, count), before.told
+        if told and known.bit_count() == count:
+            heard = (*heard, (told, (known & told).bit_count()))
+        self.exchange[seat] = before._replace(laid=laid, told=heard)
+        self.sizes[seat] -= count
+        self.hands[seat] &= ~known
+
+    def took(self, seat: int) -> Packet:
+        """The cards that a seat has taken of the talon."""
+        return self.exchange[seat].took if seat in self.exchange else EMPTY
+
+    def laid_by(self, seat: int) -> Packet:
+        """The cards that a seat has laid away."""
+        return self.exchange[seat].laid if seat in self.exchange else EMPTY
+
+    @property
+    def takers(self) -> tuple[int, ...]:
+        """The seats that have taken cards of the talon, in this order."""
+        return tuple([seat for seat, done in self.exchange.items() if done.took.count])
+
+    @property
+    def all_taken(self) -> Packet:
+        """The cards of the talon that anybody has taken, all together."""
+        return _together([done.took for done in self.exchange.values()])
+
+    @property
+    def laid_away(self) -> Packet:
+        """The cards that anybody has laid away, all together."""
+        return _together([done.laid for done in self.exchange.values()])
+
+    @property
+    def lying(self) -> Packet:
+        """The cards of the talon that nobody has taken; doubtful if it is unknown which packet somebody took."""
+        gone, count, places, doubtful = set[int](), 0, set[int](), False
+        for done in self.exchange.values():
+            if done.packet is not None:
+                gone.add(done.packet)
+            elif done.first is not None:
+                places.update(range(done.first, done.first + done.took.count))
+            elif done.took.count:
+                doubtful, count = True, count - done.took.count
+        left = [packet for index, packet in enumerate(self.talon) if index not in gone]
+        if not places:
+            known = sum([packet.known for packet in left])
+        else:
+            cards = in_order(left)
+            known = sum([card for place, card in enumerate(cards) if place not in places])
+        count += sum([packet.count for packet in left]) - len(places)
+        return make_packet((known & ~self.all_taken.known, count, doubtful, ()))
+
+    @property
+    def taken(self) -> tuple[int, int] | None:
+        """The seat that took a packet of the talon, and the packet's index; in this version, with a warning."""
+        warn("Table.taken is Table.exchange: use took, takers and lying", DeprecationWarning, stacklevel=2)
+        found = [(seat, done.packet) for seat, done in self.exchange.items() if done.packet is not None]
+        return found[0] if found else None
+
+    @property
+    def laid(self) -> Packet:
+        """The cards that anybody has laid away; in this version, with a warning."""
+        warn("Table.laid is Table.laid_away, or laid_by a seat", DeprecationWarning, stacklevel=2)
+        return self.laid_away
 
     def put_aside(self, seat: int, known: int, count: int) -> None:
         """Cards that count for a seat's side, though it did not win them in a trick."""
@@ -378,6 +470,20 @@ class Table:
 
     def __repr__(self) -> str:
         return f"<Table {self.game.name}, {len(self.winners)} tricks>"
+
+
+NOTHING = Exchanged()
+"""Of a seat that has neither taken nor laid away a card."""
+
+
+def _together(packets: list[Packet]) -> Packet:
+    """Some packets as one."""
+    if len(packets) == 1:
+        return packets[0]
+    known = count = 0
+    for packet in packets:
+        known, count = known | packet.known, count + packet.count
+    return make_packet((known, count, False, ())) if count else EMPTY
 
 
 def card_name(card: int) -> str:

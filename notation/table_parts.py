@@ -40,6 +40,14 @@ class Packet(NamedTuple):
         """The packet with more cards."""
         return make_packet((self.known | known, self.count + count, self.doubtful, self.order))
 
+    def __and__(self, cards: int) -> int:
+        """Those of some cards that are known to be in it."""
+        return self.known & cards
+
+    def __rand__(self, cards: int) -> int:
+        """Those of some cards that are known to be in it."""
+        return self.known & cards
+
 
 make_packet: Callable[[tuple[int, int, bool, tuple[int, ...]]], Packet] = partial(tuple.__new__, Packet)
 """A packet of all its parts, made in half the time."""
@@ -47,15 +55,21 @@ EMPTY = Packet()
 """No cards."""
 
 
+def in_order(packets: Iterable[Packet]) -> list[int]:
+    """The cards of some packets in the order dealt; 0 for one whose place nobody knows."""
+    cards = list[int]()
+    for packet in packets:
+        cards += (*packet.order, *[0] * packet.count)[: packet.count]
+    return cards
+
+
 def parted(packets: Iterable[Packet], size: int) -> list[Packet]:
     """Some packets parted into others of one size, in the order dealt.
 
     Cards whose places nobody knows are in the one packet in which cards are missing, if it is one.
     """
-    together, cards = 0, list[int]()
-    for packet in packets:
-        together |= packet.known
-        cards += (*packet.order, *[0] * packet.count)[: packet.count]
+    packets = tuple(packets)
+    together, cards = reduce(or_, [packet.known for packet in packets], 0), in_order(packets)
     orders = [tuple(cards[start : start + size]) for start in range(0, len(cards), size)]
     new = [make_packet((reduce(or_, order), len(order), False, order)) for order in orders]
     missing = [index for index, packet in enumerate(new) if packet.missing] if 0 in cards else ()
@@ -70,6 +84,21 @@ def packets(talon: Iterable[Sequence[int]]) -> tuple[Any, ...]:
     for cards in talon:
         items += ["|", *cards] if items else cards
     return tuple(items)
+
+
+class Exchanged(NamedTuple):
+    """What one seat has taken of the talon, and laid away."""
+
+    took: Packet = EMPTY
+    """The cards that it took; none if it took none."""
+    laid: Packet = EMPTY
+    """The cards that it laid away."""
+    packet: int | None = None
+    """The packet that it took as a whole, by its index; None for single cards, or if nobody knows which packet."""
+    first: int | None = None
+    """The place of the first card that it took, counted from 0 off the top of the talon; None for a packet."""
+    told: tuple[tuple[int, int], ...] = ()
+    """What everybody heard of the cards that it laid away: some cards, and how many of them are among those."""
 
 
 class FinishedTrick(NamedTuple):

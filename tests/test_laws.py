@@ -110,7 +110,7 @@ def doubled(*words: str) -> Callable[[Dealt], bool]:
 
 
 def tarock_laid(dealt: Dealt) -> bool:
-    return bool(dealt.table.laid.known & TAROCKS)
+    return bool(dealt.table.laid_away.known & TAROCKS)
 
 
 def solo_held(dealt: Dealt) -> bool:
@@ -144,7 +144,7 @@ def troggu_rare() -> dict[str, Callable[[Dealt], bool]]:
         table = dealt.table
         if not table.called or table.declarer is None:
             return ""
-        laid = table.called & (table.laid.known | (0 if table.taken else table.talon[0].known))
+        laid = table.called & (table.laid_away.known | table.lying.known)
         own = table.held[table.declarer] & table.called
         return "laid away or in the Tapp" if laid else "of his own" if own else "of the partner"
 
@@ -174,7 +174,7 @@ def troggu_rare() -> dict[str, Callable[[Dealt], bool]]:
         },
         "the locked Fool led": lambda dealt: dealt.table.locked is not None and dealt.table.last.cards[0] == FOOL,
         "the Fool locked in a Misère": lambda dealt: dealt.table.locked is not None and dealt.table.declarer is None,
-        "four kings laid away": lambda dealt: dealt.table.laid.known & KINGS == KINGS,
+        "four kings laid away": lambda dealt: dealt.table.laid_away.known & KINGS == KINGS,
         "a forced player by trump I": lambda dealt: (
             contract(dealt) == "forced" and not dealt.hands[dealt.table.declarer or 0] & FOOL
         ),
@@ -296,8 +296,8 @@ def droggn_rare() -> dict[str, Callable[[Dealt], bool]]:
         "doubled by the other opponent": lambda dealt: any(
             said == (dealt.table.defenders[1], "double") for said in dealt.table.said
         ),
-        "a king laid away": lambda dealt: bool(dealt.table.laid.known & KINGS),
-        "a trump laid away": lambda dealt: bool(dealt.table.laid.known & TRUMPS),
+        "a king laid away": lambda dealt: bool(dealt.table.laid_away.known & KINGS),
+        "a trump laid away": lambda dealt: bool(dealt.table.laid_away.known & TRUMPS),
         "the Pagat in the talon": lambda dealt: contract(dealt) == "super" and PAGAT in dealt.talon[0],
         "the Gstieß in the talon": lambda dealt: contract(dealt) == "super" and FOOL in dealt.talon[0],
         "the Gstieß led": led,
@@ -324,7 +324,7 @@ def french_rare() -> dict[str, Callable[[Dealt], bool]]:
         if not table.called:
             return ""
         own = table.held[table.declarer or 0] & table.called
-        laid = table.called & (table.laid.known | sum(packet.known for packet in table.talon))
+        laid = table.called & (table.laid_away.known | sum(packet.known for packet in table.talon))
         return "of his own" if own else "in the dog or laid away" if laid else "of the partner"
 
     def led_last(dealt: Dealt) -> bool:
@@ -346,7 +346,7 @@ def french_rare() -> dict[str, Callable[[Dealt], bool]]:
     for worth in (20, 30, 40):
         rare[f"a poignée of {worth}"] = lambda dealt, worth=worth: worth in level(dealt)  # type: ignore[misc]
     return rare | {
-        "trumps laid away": lambda dealt: bool(dealt.table.laid.known & TRUMPS),
+        "trumps laid away": lambda dealt: bool(dealt.table.laid_away.known & TRUMPS),
         "two poignées": lambda dealt: labels(dealt).count("poignee") == 2,
         "a poignée with the Excuse": lambda dealt: any(shown.known & FOOL for shown in dealt.table.shown.values()),
         "half a point won": lambda dealt: bool(dealt.result.rounded) and "game-won" in labels(dealt),
@@ -375,9 +375,9 @@ def koenigrufen_rare() -> dict[str, Callable[[Dealt], bool]]:
             return "with a partner"
         if "conceded" in labels(dealt):
             return "conceded"
-        if not table.taken:
+        if not table.takers:
             return "in the untouched talon"
-        return f"alone, the king {'taken' if table.called in dealt.talon[table.taken[1]] else 'left'}"
+        return f"alone, the king {'taken' if table.took(table.the_declarer) & table.called else 'left'}"
 
     def void(dealt: Dealt) -> bool:
         sides, declarer = dealt.table.side_of, dealt.table.declarer or 0
@@ -431,7 +431,7 @@ def koenigrufen_rare() -> dict[str, Callable[[Dealt], bool]]:
         ),
         "a tarock laid away in a Dreier": lambda dealt: contract(dealt) == "dreier" and tarock_laid(dealt),
         "a plain card laid away in a Farbendreier": lambda dealt: contract(dealt) == "farbendreier"
-        and bool(dealt.table.laid.known & ~TAROCKS),
+        and bool(dealt.table.laid_away.known & ~TAROCKS),
         "a lost negative contract that was not played out": lambda dealt: contract(dealt) in negative
         and len(dealt.table.tricks) < 12,
         "two birds announced by one seat": lambda dealt: any(
@@ -454,7 +454,7 @@ def slovenian_rare() -> dict[str, Callable[[Dealt], bool]]:
             return ""
         if not any(table.called in packet for packet in dealt.talon):
             return "with a partner" if table.partner is not None else "in the own hand"
-        if not table.taken or not table.called & table.talon[table.taken[1]].known:
+        if not table.takers or not table.called & table.took(table.the_declarer).known:
             return "in the talon, left"
         return "in the talon, and brings the rest" if not table.defenders_extra.count else "in the talon, taken"
 

@@ -40,7 +40,7 @@ def _show(deal: ShownDeal, number: int) -> None:
         return
     page.gap()
     deal.hands(at_step.table, _("Hands"))
-    if not at_step.table.tricks and at_step.table.taken is None:
+    if not at_step.table.tricks and not at_step.table.takers:
         deal.talon(at_step.table)
     page.gap()
     if step.keyword == SETTLEMENT or at_step.decision is None:

@@ -112,7 +112,7 @@ def seen_at(done: Decided) -> Row:
     step, moment, decision, seat = done
     table = seen_table(moment.table, seat)
     offer = decision.at(table).offer(table)
-    laid = table.laid.known if table.declarer is not None else 0
+    laid = table.laid_away.known if table.declarer is not None else 0
     lying = zip(table.order, table.open, strict=False)
     contract = table.contract
     return (

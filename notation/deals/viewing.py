@@ -99,11 +99,17 @@ def seen_table(table: Table, seat: int) -> Table:
             masked.held[other] &= table.played
     open_talon = seen.get("talon", 0)
     masked.talon = [
-        packet if not packet.known & ~open_talon else Packet(packet.known & open_talon, packet.count)
+        packet if not packet.known & ~open_talon else Packet(packet & open_talon, packet.count, False, places)
         for packet in table.talon
+        for places in [tuple([card & open_talon for card in packet.order]) if table.game.in_order else ()]
     ]
-    laid = seen.get("discard", 0)
-    masked.laid = Packet(table.laid.known & laid, table.laid.count)
+    laid, taken = seen.get("discard", 0), open_talon | seen.get("take", 0)
+    masked.exchange = {
+        other: done._replace(
+            took=Packet(done.took & taken, done.took.count), laid=Packet(done.laid & laid, done.laid.count)
+        )
+        for other, done in table.exchange.items()
+    }
     masked.kept = Packet(table.kept.known & seen.get("keep", 0), table.kept.count)
     masked.extra_pile = {side: Packet(packet.known & laid, packet.count) for side, packet in table.extra_pile.items()}
     masked.defenders_extra = Packet(table.defenders_extra.known & laid, table.defenders_extra.count)
@@ -133,5 +139,8 @@ def _seen(table: Table, line: Line, seat: int) -> Line:
 
 def _talon(table: Table, seat: int) -> tuple[Any, ...]:
     seen = table.seen.get("talon", [0] * table.players)[seat]
+    if table.game.in_order:  # each card in its place
+        places = [(*packet.order, *[UNKNOWN] * packet.count)[: packet.count] for packet in table.talon]
+        return packets([card & seen for card in cards] for cards in places)
     known = [(packet, list(cards_of(packet.known & seen))) for packet in table.talon]
     return packets([*cards, *[UNKNOWN] * (packet.count - len(cards))] for packet, cards in known)

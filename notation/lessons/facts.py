@@ -53,7 +53,7 @@ def _trumps(table: Table, seat: int) -> Answer | None:
 
 
 def _seen(table: Table, seat: int) -> int:
-    seen: int = table.laid.known if seat == table.declarer else 0
+    seen: int = table.laid_by(seat).known
     for cards in table.seen.values():
         seen |= cards[seat]
     return seen

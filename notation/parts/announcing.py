@@ -41,7 +41,7 @@ class Announcing(AnnouncementRound):
     An announcement among `apart` can be doubled by itself, any other shares the doublings of the game.
     """
 
-    __slots__ = ("announcements", "apart", "begun", "beside", "levels")
+    __slots__ = ("_apart", "announcements", "begun", "beside", "levels")
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Announcing(AnnouncementRound):
         beside: Beside = any_beside,
     ) -> None:
         super().__init__(declarer, (declarer, *defenders), doublings)
-        self.announcements, self.apart, self.beside = announcements, apart, beside
+        self.announcements, self._apart, self.beside = announcements, apart, beside
         self.levels: dict[str, int] = {"": 0}
         """How often what can be doubled has been: the game, and what was announced beside it."""
         self.begun: bool = False
@@ -102,7 +102,7 @@ class Announcing(AnnouncementRound):
         """A copy of the moment, to go on from."""
         saying = Announcing.__new__(Announcing)
         saying.declarer, saying.order, saying.doublings, saying.eager = self.declarer, self.order, self.doublings, 1.0
-        saying.announcements, saying.apart, saying.beside = announcements, self.apart, self.beside
+        saying.announcements, saying._apart, saying.beside = announcements, self._apart, self.beside
         saying.come_to(self)
         saying.begun = False
         return saying
@@ -117,7 +117,7 @@ class Announcing(AnnouncementRound):
         if self.begun:
             return ()
         free = tuple([word for word, forbidden in self.announcements.items() if forbidden is None])
-        course = _course(self.declarer, self.order[1:], free, self.apart, self.doublings, self.beside, batch.acts)
+        course = _course(self.declarer, self.order[1:], free, self._apart, self.doublings, self.beside, batch.acts)
         if course is None:
             return ()
         said, after = course
@@ -145,7 +145,7 @@ class Announcing(AnnouncementRound):
         name = words[1] if len(words) == 2 else ""
         if first not in self.doublings.words or (name and name not in self.announcements):
             return self.refused(SAID_UNKNOWN, seat, *words)
-        if name and name not in self.apart:
+        if name and name not in self._apart:
             return self.refused(NOTHING_TO_DOUBLE, seat, *words, case="shared", word_2=name, word_3=first)
         level = self.levels.get(name, -1)
         stage = self.doublings.stage(first, max(level, 0), seat != self.declarer)
@@ -162,7 +162,7 @@ class Announcing(AnnouncementRound):
             self.levels[words[1] if len(words) == 2 else ""] += 1
             return
         self.said.append(words[0])
-        if words[0] in self.apart:
+        if words[0] in self._apart:
             self.levels[words[0]] = 0
 
 

@@ -93,7 +93,7 @@ class MustCall(CallCard):
 def could_hold(table: Table, seat: int, cards: int) -> bool:
     """Whether a seat may hold some cards all together, for all that is known."""
     lacking = cards & ~table.hands[seat]
-    elsewhere = table.played | table.laid.known | sum([packet.known for packet in table.talon])
+    elsewhere = table.played | table.laid_away.known | sum([packet.known for packet in table.talon])
     for other in table.seats:
         elsewhere |= table.hands[other]
     missing = table.count(seat) - table.hands[seat].bit_count()
@@ -151,7 +151,7 @@ def see_called(table: Table) -> bool | None:
     """
     if not table.called:
         return None
-    if any([packet.known & table.called for packet in table.talon]):
+    if table.called & (table.lying.known | table.took(table.the_declarer).known):
         table.partner_found(table.the_declarer)
         return True
     held = table.holder(table.called) is not None
@@ -176,6 +176,6 @@ def reveal(table: Table) -> None:
     for seat in table.seats:
         if table.held[seat] & table.called:
             return table.partner_found(seat)
-    if table.called & (table.laid.known | sum(packet.known for packet in table.talon)):
+    if table.called & (table.laid_away.known | table.lying.known | table.took(table.declarer).known):
         table.partner_found(table.declarer)
     return None

@@ -45,12 +45,12 @@ def keep_at_claim(table: Table, card: int) -> None:
 
 def lies_elsewhere(table: Table, card: int) -> bool:
     """Whether a card is known to have been laid away, or to be in what nobody took of the talon."""
-    if table.laid.known & card:
+    if table.laid_away & card:
         return True
-    if table.taken is None and table.contract is not None and table.contract.exchanges:
-        return False  # nobody knows which packet was taken
-    left = [packet for index, packet in enumerate(table.talon) if table.taken is None or table.taken[1] != index]
-    return any([packet.known & card for packet in left])
+    if not table.takers and table.contract is not None and table.contract.exchanges:
+        return False
+    left = table.lying
+    return bool(left & card) and not left.doubtful
 
 
 def takes_last(table: Table, seat: int, card: int) -> bool:
@@ -119,5 +119,5 @@ def unless_held(table: Table, seat: int, card: int, code: Code | Callable[..., B
     """Nothing if a seat holds a card, or may hold it for all that is known; else the breach."""
     if table.hands[seat] & card:
         return None
-    elsewhere = any([hand & card for hand in table.hands]) or (table.laid.known | table.lacks(seat)) & card
+    elsewhere = any([hand & card for hand in table.hands]) or (table.laid_away.known | table.lacks(seat)) & card
     return code(seat=seat) if elsewhere or table.whole(seat) else None

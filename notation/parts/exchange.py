@@ -64,18 +64,25 @@ class CardsDecision(Decision):
 
 
 class TakePacket(CardsDecision):
-    """Which packet of the talon the declarer takes."""
+    """Which packet of the talon a seat takes: none that another one has taken."""
 
-    __slots__ = ("allowed", "packets", "table", "why_not")
+    __slots__ = ("allowed", "apart", "packets", "table", "waiting", "why_not")
     seat: int
     keyword = "take"
     does = later("takes")
     question = later("{who} takes: {count} cards by name")
     may = later("take {packets}")
 
-    def __init__(self, table: Table, seat: int, allowed: int | None, why_not: Callable[[], Breach]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        seat: int,
+        allowed: int | None,
+        why_not: Callable[[], Breach],
+        waiting: tuple[int, ...] | None = None,
+    ) -> None:
         self.table, self.seat, self.allowed, self.why_not = table, seat, allowed, why_not
-        self.packets = table.talon
+        self.packets, self.waiting, self.apart = table.talon, waiting or (), waiting is not None
 
     def at(self, table: Table) -> Self:
         """The packets are those of the snapshot."""
@@ -85,7 +92,12 @@ class TakePacket(CardsDecision):
 
     def options(self) -> list[int]:
         """The packets that may be taken, by their index."""
-        return [index for index in range(len(self.packets)) if self.allowed in (None, index)]
+        return [index for index in self._left() if self.allowed in (None, index)]
+
+    def _left(self) -> list[int]:
+        """The packets that no other seat has taken, by their index."""
+        gone = [done.packet for seat, done in self.table.exchange.items() if seat != self.seat]
+        return [index for index in range(len(self.packets)) if index not in gone]
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
         """A packet; the cards of one where none is known that may be taken."""
@@ -103,11 +115,11 @@ class TakePacket(CardsDecision):
     @classmethod
     def describe(cls, done: CompletedAct) -> Phrase:
         """Which packet was taken, and its cards."""
-        taken = done.after.taken if done.after else None
-        if taken is None:
+        exchanged = done.after.exchange.get(done.seat) if done.after and done.seat is not None else None
+        if exchanged is None or exchanged.packet is None:
             return phrase("{who} takes {these}.", who=done.seat, these=done.items)
         text = later("{who} takes the {part} of the talon: {these}.")
-        return phrase(text, who=done.seat, part=taken[1], these=done.items)
+        return phrase(text, who=done.seat, part=exchanged.packet, these=done.items)
 
     def chosen(self, act: Cards) -> int | None:
         """The packet that was taken, by its index: the one that shares most cards; None if that is none or several."""
@@ -121,15 +133,17 @@ class TakePacket(CardsDecision):
     def fallback_act(self, to_come: LaterActs, given: Cards | None = None) -> Cards | None:
         """The one packet some of whose cards were used, if what is given of it fits."""
         known, used = given.known if given else 0, to_come.used(self.seat)
-        packets = [packet for packet in self.packets if packet.known & (used | known)]
+        left = [self.packets[index] for index in self._left()]
+        packets = [packet for packet in left if packet.known & (used | known)]
         return cards_act(tuple(cards_of(packets[0].known))) if len(packets) == 1 else given
 
     def _could_be(self, act: Cards) -> bool:
         """Whether there is a packet with room for all cards of the set, none of which is known to be in another."""
         known = sum([packet.known for packet in self.packets])
+        left = [self.packets[index] for index in self._left()]
         return any(
             (act.known & ~packet.known).bit_count() <= packet.missing and not act.known & known & ~packet.known
-            for packet in self.packets
+            for packet in left
         )
 
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
@@ -140,6 +154,8 @@ class TakePacket(CardsDecision):
         if index is None:
             return [] if self._could_be(act) else [(self._no_packet(act.cards[0]), 0)]
         packet = self.packets[index]
+        if index not in self._left():
+            return [(self._no_packet(card), at) for at, card in [act.first_of(packet.known) or (0, 0)]]
         if act.known != packet.known or len(act.cards) != packet.count:
             spare, others = packet.missing, sum([other.known for other in self.packets]) & ~packet.known
             for position, card in enumerate(act.cards):
@@ -156,7 +172,8 @@ class TakePacket(CardsDecision):
         return sum(packet.known for packet in self.packets) if all(packet.whole for packet in self.packets) else -1
 
     def _no_packet(self, card: int, hint: Phrase | None = None) -> Breach:
-        packets = [" ".join([*names_of(packet.known), *"_" * packet.missing]) for packet in self.packets]
+        left = [self.packets[index] for index in self._left()]
+        packets = [" ".join([*names_of(packet.known), *"_" * packet.missing]) for packet in left]
         return TAKE_NOT_A_PACKET(seat=self.seat, card=card, words=packets, hint=hint)
 
 
@@ -173,20 +190,24 @@ def take_packet(
     Only the packet with the index `allowed` may be taken, any if it is None; `breach` makes the breach of another one.
     """
     turn_up(table)
-    size, decision = table.talon[0].count, TakePacket(table, declarer, allowed, breach)
-    act = (yield decision) or Cards((), 0)
-    index, taken = decision.chosen(act), act.known
     talon, left = sum([packet.known for packet in table.talon]), sum([packet.count for packet in table.talon[1:]])
-    table.sizes[declarer] += size
+    index, taken = yield from take_one(table, TakePacket(table, declarer, allowed, breach))
     lies_with(table, taken | talon, declarer)
-    others = 0
-    if index is not None:
-        packet, table.taken = table.talon[index], (declarer, index)
-        others, taken = talon & ~packet.known, packet.known | (0 if packet.whole else taken)
-    table.hands[declarer] |= taken
-    table.show("take", taken)
+    others = 0 if index is None else talon & ~table.talon[index].known
     table.defenders_extra = table.defenders_extra.plus(others, left)
     lies_with(table, others)
+
+
+def take_one(table: Table, decision: TakePacket) -> Generator[Decision, Any, tuple[int | None, int]]:
+    """A seat takes one packet of the talon, for all to see: its index, None if unknown, and its known cards."""
+    act = (yield decision) or Cards((), 0)
+    index, taken = decision.chosen(act), act.known
+    if index is not None:
+        packet = table.talon[index]
+        taken = packet.known | (0 if packet.whole else taken)
+    table.take(decision.seat, taken, table.talon[0].count, index)
+    table.show("take", taken)
+    return index, taken
 
 
 def part_talon(table: Table, size: int) -> None:
@@ -228,21 +249,22 @@ def take_talon(table: Table, declarer: int) -> None:
         known, count = (sum(getattr(packet, part) for packet in table.talon) for part in ("known", "count"))
         table.talon = [Packet(known, count)]
     [talon] = table.talon
-    table.taken = (declarer, 0)
-    table.sizes[declarer] += talon.count
-    table.hands[declarer] |= talon.known
+    table.take(declarer, talon.known, talon.count, 0)
     lies_with(table, talon.known, declarer)
     table.show("talon", talon.known, (declarer,))
 
+
+Aside = Callable[[Table, int, int, int], None]
+"""Where cards lie that a seat has laid away: given the table, the seat, the known cards and how many there are."""
 
 Rule = Callable[[int, Cards], tuple[Breach, int] | None]
 """A limit on what may be laid away: the hand's known cards and the set give the breach and the card, or None."""
 
 
 class Lay(CardsDecision):
-    """Which cards the declarer lays away."""
+    """Which cards a seat lays away."""
 
-    __slots__ = ("allowed", "rules", "size", "table", "whole")
+    __slots__ = ("allowed", "apart", "rules", "size", "table", "waiting", "whole")
     seat: int
     keyword = "discard"
     does = later("lays away")
@@ -267,10 +289,17 @@ class Lay(CardsDecision):
     """The sentences about one card and about several, of a hand that is not all known."""
 
     def __init__(
-        self, table: Table, seat: int, size: int, rules: Sequence[Rule], allowed: Callable[[int], int]
+        self,
+        table: Table,
+        seat: int,
+        size: int,
+        rules: Sequence[Rule],
+        allowed: Callable[[int], int],
+        waiting: tuple[int, ...] | None = None,
     ) -> None:
         self.seat, self.size, self.rules = seat, size, rules
         self.table, self.whole, self.allowed = table, table.whole(seat), allowed
+        self.waiting, self.apart = waiting or (), waiting is not None
 
     @property
     def hand(self) -> int:
@@ -303,8 +332,11 @@ class Lay(CardsDecision):
     @classmethod
     def describe(cls, done: CompletedAct) -> Phrase:
         """The discard, and the talon if it was taken with it."""
-        talon = done.after is not None and done.after.taken is not None and len(done.after.talon) == 1
-        first = talon and done.before is not None and not done.before.laid.count
+        seat, after, before = done.seat, done.after, done.before
+        first = False
+        if seat is not None and after is not None and before is not None:
+            took_all = seat in after.exchange and after.exchange[seat].packet is not None and len(after.talon) == 1
+            first = took_all and not before.laid_by(seat).count
         text = later("{who} takes the talon and lays away {these}.") if first else later("{who} lays away {these}.")
         return phrase(text, who=done.seat, these=done.items)
 
@@ -316,8 +348,10 @@ class Lay(CardsDecision):
         rest = table.hands[seat] & ~to_come.spent(seat)
         if not table.whole(seat) or rest.bit_count() != self.size:
             rest = table.pack & ~sum(packet.known for packet in (table.defenders_extra, *table.extra_pile.values()))
+            lying = table.lying
+            rest &= ~(0 if lying.doubtful else lying.known)
             for other in table.seats:
-                rest &= ~to_come.played(other)
+                rest &= ~(to_come.used(other) if other in self.waiting else to_come.played(other))
         if not len(cards) == rest.bit_count() == self.size or known & ~rest:
             return None
         missing = cards_of(rest & ~known)
@@ -363,20 +397,27 @@ def no_trull(hand: int, act: Cards) -> tuple[Breach, int] | None:
 
 
 def discard(
-    table: Table, declarer: int, size: int, rules: Sequence[Rule], allowed: Callable[[int], int], shown: int
+    table: Table,
+    declarer: int,
+    size: int,
+    rules: Sequence[Rule],
+    allowed: Callable[[int], int],
+    shown: int,
+    waiting: tuple[int, ...] | None = None,
+    told: int = 0,
+    aside: Aside = Table.put_aside,
 ) -> Generator[Decision, Any, None]:
-    """The declarer lays `size` cards away; they count for him.
+    """The declarer, or another seat, lays `size` cards away; they count for its side, or where `aside` puts them.
 
     Each of the `rules` judges the set, given the hand. `allowed` gives the cards of a hand that some legal set holds;
-    both must agree. Everybody sees those among `shown`.
+    both must agree. Everybody sees those among `shown`, and hears how many are among those `told`. If several seats lay
+    cards away, `waiting` are those that do so after this one; then a line of another seat never answers for this one.
     """
-    act = yield Lay(table, declarer, size, rules, allowed)
+    act = yield Lay(table, declarer, size, rules, allowed, waiting)
     known = 0 if act is None else act.known
-    table.sizes[declarer] -= size
-    table.hands[declarer] &= ~known
+    table.lay(declarer, known, size, told)
     lies_with(table, known)
-    table.laid = table.laid.plus(known, size)
-    table.put_aside(declarer, known, size)
+    aside(table, declarer, known, size)
     table.show("discard", known, (declarer,))
     if known & shown:
         table.show("discard", known & shown)

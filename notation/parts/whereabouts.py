@@ -31,7 +31,7 @@ def may_come(table: Table, cards: int, seat: int) -> None:
 
 def may_have_laid(table: Table, seat: int) -> bool:
     """Whether a seat may have laid away some of the cards that it is known to have had."""
-    return seat == table.declarer and table.laid.missing > 0
+    return table.laid_by(seat).missing > 0
 
 
 def change_hands(table: Table, buyer: int, sellers: Sequence[int], named: int, price: int) -> None:

@@ -39,7 +39,7 @@ def best_card(
 def _different(legal: int, named: int, table: Table, seat: int, by_rule: int) -> list[int]:
     """The cards that may be played, one of those as good as each other, and none that is as good as the usual one."""
     found = list[int]()
-    game, others = table.game, table.pack & ~table.played & ~table.hands[seat] & ~table.laid.known
+    game, others = table.game, table.pack & ~table.played & ~table.hands[seat] & ~table.laid_away.known
     named |= table.retained_cards
     for suit in (game.trumps, table.pack & ~game.trumps & ~sum(SUITS.values()), *SUITS.values()):
         last, kind = 0, None

@@ -96,7 +96,7 @@ def _card(decision: Decision, table: Table, seat: int, legal: int) -> int:
     if not legal & (legal - 1):
         return legal
     rules, lying = _rules(table, avoids(decision, table)), list(table.open)
-    gone = table.played | table.hands[seat] | table.laid.known
+    gone = table.played | table.hands[seat] | table.laid_away.known
     if not lying:
         return rules.lead(seat, legal, gone)
     wins = sum([card for card in cards_of(legal) if decision.winner([*lying, card]) == seat])

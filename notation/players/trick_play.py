@@ -123,7 +123,7 @@ class TrickPlay:
         rules, lying, seat = self.rules, moment.lying, moment.seat
         gone = self.gone | moment.hand
         if seat == self.table.declarer and not self.table.kept.count:
-            gone |= self.table.laid.known
+            gone |= self.table.laid_away.known
         if not lying:
             return rules.lead(seat, legal, gone)
         duties, together = moment.duties, sum(lying)

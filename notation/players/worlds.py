@@ -6,6 +6,7 @@ number: to the discard, to the talon.
 
 from collections.abc import Iterator
 from random import Random
+from typing import NamedTuple
 
 from notation.analysis.endings import settle_sides
 from notation.cards import FOOL, KINGS, cards_of
@@ -28,7 +29,9 @@ class Worlds:
         held = sum(table.hands)
         self.played_by = _played_by(table)
         talon = sum([packet.known for packet in table.talon])
-        taken = self._taken() & ~(held | played | lies)
+        away = held | played | lies
+        taken_by = {seat: cards & ~away for seat, cards in self._taken().items()}
+        taken = sum(taken_by.values())
         self.left_over = talon & ~(taken | held | played | lies)
         """The cards of the talon that the seat has seen, and nobody took."""
         self.unseen = table.pack & ~(held | played | lies | self.left_over)
@@ -36,25 +39,44 @@ class Worlds:
         self.room = [table.count(seat) - table.hands[seat].bit_count() for seat in range(table.players)]
         self.can = self._holdable(play)
         for seat in self.others:
-            if seat != table.declarer:
-                self.can[seat] &= ~taken
+            self.can[seat] &= ~(taken & ~taken_by.get(seat, 0))
             must = table.shown[seat].known & self.unseen if seat in table.shown else 0
             for other in self.others:
                 if other != seat:
                     self.can[other] &= ~must
         self.buried = self.unseen.bit_count() - sum([self.room[seat] for seat in self.others])
         """Number of unseen cards that nobody holds."""
+        self.heaps = self._heaps()
+        self.buried -= sum([heap.room for heap in self.heaps])
         away = self.unseen & ~(table.game.trumps | FOOL | KINGS)
-        buries = table.declarer is not None and table.declarer != me and table.laid.missing >= self.buried
+        buries = table.declarer is not None and table.declarer != me and table.laid_away.missing >= self.buried
         self.can_be_buried = away if buries and away.bit_count() > 2 * self.buried else self.unseen
 
-    def _taken(self) -> int:
-        """The cards of the talon that the declarer took, as far as they are known."""
+    def _taken(self) -> dict[int, int]:
+        """The cards of the talon that each seat took, as far as they are known."""
         table = self.table
-        if table.taken is not None:
-            return table.talon[table.taken[1]].known
-        exchanges = table.contract is not None and table.contract.exchanges
-        return sum([packet.known for packet in table.talon]) if exchanges and not table.game.takes_packets else 0
+        found = {}
+        for seat, done in table.exchange.items():
+            if done.packet is not None or done.first is not None:
+                found[seat] = done.took.known if done.packet is None else table.talon[done.packet].known
+        if found or table.declarer is None or table.contract is None or not table.contract.exchanges:
+            return found
+        talon = sum([packet.known for packet in table.talon])
+        return {} if table.game.takes_packets else {table.declarer: talon}
+
+    def _heaps(self) -> list["Heap"]:
+        """What is missing of the cards that other seats laid away, where it was heard what kinds of cards they are."""
+        heaps, never = [], FOOL | KINGS
+        for seat, done in self.table.exchange.items():
+            if not done.told or not done.laid.missing:
+                continue
+            room, others = done.laid.missing, -1
+            for cards, number in done.told:
+                some = number - (done.laid & cards).bit_count()
+                heaps.append(Heap(seat, cards & others & ~never, some))
+                room, others = room - some, others & ~cards
+            heaps.append(Heap(seat, others & ~never, room))
+        return [heap for heap in heaps if heap.room]
 
     def _holdable(self, play: InTrick) -> list[int]:
         """The unseen cards that each seat can hold: none that would have bound it."""
@@ -85,19 +107,27 @@ class Worlds:
     def __iter__(self) -> Iterator[Table]:
         """Tables with all cards, without end."""
         while True:
-            dealt = next((found for _try in range(TRIES) if (found := self._dealt(self.can, self.can_be_buried))), None)
+            tries = (self._dealt(self.can, self.can_be_buried, self.heaps) for _try in range(TRIES))
+            dealt = next((found for found in tries if found), None)
             if dealt is None:
-                dealt = self._dealt([self.unseen] * self.table.players, self.unseen)
+                any_cards = [heap._replace(reach=self.unseen) for heap in self.heaps]
+                dealt = self._dealt([self.unseen] * self.table.players, self.unseen, any_cards)
             assert dealt is not None
             yield self._laid_out(dealt)
 
-    def _dealt(self, can: list[int], can_be_buried: int) -> list[int] | None:
-        """The unseen cards of each seat, and last those that nobody holds; None if this try fails."""
+    def _dealt(self, can: list[int], can_be_buried: int, heaps: list["Heap"]) -> list[int] | None:
+        """The unseen cards of each seat, then those that nobody holds, then those of the heaps; None if this fails."""
         places = [*self.others, -1]
         room = {seat: self.room[seat] for seat in self.others} | {-1: self.buried}
         reach = {seat: can[seat] for seat in self.others} | {-1: can_be_buried}
-        dealt, cards = [0] * (self.table.players + 1), list(cards_of(self.unseen))
+        dealt, cards = [0] * (self.table.players + 1 + len(heaps)), list(cards_of(self.unseen))
         self.random.shuffle(cards)
+        for at, heap in enumerate(heaps, self.table.players + 1):  # else the few cards that fit are gone
+            fit = [card for card in cards if heap.reach & card][: heap.room]
+            if len(fit) < heap.room:
+                return None
+            dealt[at] = sum(fit)
+            cards = [card for card in cards if card not in fit]
         cards.sort(key=lambda card: sum([bool(reach[place] & card) for place in places]))
         for card in cards:
             free = [place for place in places if room[place] and reach[place] & card]
@@ -105,7 +135,7 @@ class Worlds:
                 return None
             [place] = self.random.choices(free, [room[place] for place in free])
             room[place] -= 1
-            dealt[place] |= card
+            dealt[place if place >= 0 else self.table.players] |= card
         return dealt
 
     def _laid_out(self, dealt: list[int]) -> Table:
@@ -113,7 +143,7 @@ class Worlds:
         for seat in self.others:
             table.hands[seat] |= dealt[seat]
             table.held[seat] = table.hands[seat] | self.played_by[seat]
-        buried, left_over = list(cards_of(dealt[-1])), list(cards_of(self.left_over))
+        buried, left_over = list(cards_of(dealt[table.players])), list(cards_of(self.left_over))
         self.random.shuffle(buried)
 
         def filled(packet: Packet, *sources: list[int]) -> Packet:
@@ -124,24 +154,52 @@ class Worlds:
                     known |= source.pop()
             return packet._replace(known=known)
 
-        if table.laid.missing:
-            laid = filled(table.laid, buried)
-            table.extra_pile = {
-                seat: laid if packet == table.laid else packet for seat, packet in table.extra_pile.items()
-            }
-            table.defenders_extra = laid if table.defenders_extra == table.laid else table.defenders_extra
-            table.laid = laid
+        heaps = list(zip(self.heaps, dealt[table.players + 1 :], strict=True))
+        for seat, done in list(table.exchange.items()):
+            if done.laid.missing:
+                own = sum([cards for heap, cards in heaps if heap.seat == seat])
+                laid = filled(done.laid._replace(known=done.laid.known | own), buried)
+                table.exchange[seat] = done._replace(laid=laid)
+                _lie_aside(table, seat, done.laid, laid)
         table.extra_pile = {seat: filled(packet, left_over, buried) for seat, packet in table.extra_pile.items()}
         table.defenders_extra = filled(table.defenders_extra, left_over, buried)
-        if table.taken is not None:
-            table.show("take", table.talon[table.taken[1]].known)
+        for done in table.exchange.values():
+            if done.packet is not None:
+                table.show("take", table.talon[done.packet].known)
         settle_sides(table)
         return table
 
 
+class Heap(NamedTuple):
+    """Cards that a seat laid away, of a kind that was heard by all."""
+
+    seat: int
+    """The seat that laid them away."""
+    reach: int
+    """The cards that can be among them."""
+    room: int
+    """How many there are, besides those that are known."""
+
+
+def _lie_aside(table: Table, seat: int, before: Packet, laid: Packet) -> None:
+    """Name the cards that a seat laid away where they count: in their own pile, or in one that has room for them."""
+    piles: dict[int | None, Packet] = {None: table.defenders_extra}
+    for owner, packet in table.extra_pile.items():
+        piles[owner] = packet
+    new = laid.known & ~before.known
+    same = [pile for pile, packet in piles.items() if packet == before]
+    room = [pile for pile in (seat, None, *piles) if pile in piles and piles[pile].missing >= new.bit_count()]
+    for pile in same or room[:1]:
+        packet = piles[pile].plus(new, 0)
+        if pile is None:
+            table.defenders_extra = packet
+        else:
+            table.extra_pile[pile] = packet
+
+
 def _aside(table: Table) -> int:
     """The known cards that lie with nobody."""
-    known = table.laid.known | table.defenders_extra.known
+    known = table.laid_away.known | table.defenders_extra.known
     for packet in table.extra_pile.values():
         known |= packet.known
     return known

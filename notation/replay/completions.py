@@ -180,7 +180,7 @@ def _with_exchange(walk: Judging) -> list[Line]:
     table, lines, phases = walk.table, walk.written, walk.game.phases
     if table.contract is None or not table.contract.exchanges or table.position is not None:
         return lines
-    counts = {"take": table.contract.packet, "keep": table.kept.count, "discard": table.laid.count}
+    counts = {"take": table.contract.packet, "keep": table.kept.count, "discard": table.laid_away.count}
     there = {line.keyword for line in lines}
     for keyword, count in counts.items():
         if count and keyword not in there:

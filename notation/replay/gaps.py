@@ -305,8 +305,8 @@ def sure(walk: Judging, seat: int, done: int = 0) -> None:
     table = walk.table
     if not table.whole(seat):
         lines = walk.ahead()[done:]
-        strange = table.laid.known | cards_act(tuple(line.items[0] for line in lines if line.keyword == "buy")).known
-        strange |= table.lacks(seat)
+        bought = cards_act(tuple(line.items[0] for line in lines if line.keyword == "buy")).known
+        strange = table.laid_away.known | bought | table.lacks(seat)
         for hand in table.hands:
             strange |= hand
         shown = 0 if may_have_laid(table, seat) else shown_by(seat, lines)

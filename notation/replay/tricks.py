@@ -92,7 +92,7 @@ def card(walk: Judging, line: Line, index: int, decision: CardPlay) -> int:
         number = next((trick.number for trick in table.tricks if given in trick.cards), decision.number)
         walk.add_breaches([(PLAYED_TWICE(card=given, number=number), None)], line, index)
         raise JudgingStop
-    if given & table.laid.known and not given & table.hands[seat]:
+    if given & table.laid_away.known and not given & table.hands[seat]:
         walk.add_breaches([(LAID_AWAY(card=given), None)], line, index)
         walk.scorable = False
         return int(given)

@@ -48,10 +48,10 @@ def false_lines(left: Lines, report: Report) -> str | None:
     assert report.table is not None
     true = cards_by_line(report.record)
     before = cards_by_line(record)
-    laid = set(cards_of(report.table.laid.known))
     wrong = []
     for line, cards in cards_by_line(complete(record)).items():
-        there = true.get(line, laid if line[0] == "discard" else set[int]())
+        laid = report.table.laid_by(line[1]).known if line[0] == "discard" and line[1] is not None else 0
+        there = true.get(line, set(cards_of(laid)))
         if cards != before.get(line) and cards - there - {UNKNOWN}:
             words = f"{line[0]} {'' if line[1] is None else SEATS[line[1]]} {line[2] or ''}".strip()
             found, expected = cards_text(sum(cards - there)), cards_text(sum(there))

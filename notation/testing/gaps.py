@@ -369,8 +369,13 @@ def joined(table: Table) -> list[Packet]:
 
 def untrue(left: Table, whole: Table) -> list[str]:
     """Where the table of a record with gaps is not that of the whole one: what was found and expected there."""
-    places = [(left.hands[seat], whole.hands[seat], f"the hand of {SEATS[seat]}") for seat in range(whole.players)]
-    places += [(left.laid.known, whole.laid.known, "the cards laid away"), (left.played, whole.played, "the tricks")]
+    places = [(left.played, whole.played, "the tricks")]
+    for seat in range(whole.players):
+        places += [
+            (left.hands[seat], whole.hands[seat], f"the hand of {SEATS[seat]}"),
+            (left.took(seat).known, whole.took(seat).known, f"the cards taken by {SEATS[seat]}"),
+            (left.laid_by(seat).known, whole.laid_by(seat).known, f"the cards laid away by {SEATS[seat]}"),
+        ]
     talons = [left.talon, whole.talon] if len(left.talon) == len(whole.talon) else [joined(left), joined(whole)]
     places += [(a.known, b.known, "the talon") for a, b in zip(*talons, strict=True)]
     wrong = [

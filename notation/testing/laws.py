@@ -121,9 +121,7 @@ def first_call(made: RandomDeal) -> None:
 
 def lies(table: Table) -> list[int]:
     """The cards by the place where they lie: in the hands, in the talon, in the tricks, laid away."""
-    taken = table.taken[1] if table.taken else None
-    talon = [packet.known for index, packet in enumerate(table.talon) if index != taken]
-    return [*table.hands, *talon, table.played, table.laid.known]
+    return [*table.hands, table.lying.known, table.played, table.laid_away.known]
 
 
 def pack_is_whole(table: Table) -> None:

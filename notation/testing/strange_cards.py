@@ -69,7 +69,7 @@ def strange_cards(lines: Lines, report: Report, random: Random, count: int) -> I
         step, line, index, seat = plays[number]
         later = [(other.items[at], who) for _, other, at, who in plays[number + 1 :] if other.keyword == "trick"]
         held = [card for card, who in later if who != seat and card & written.get(who, 0)]
-        left = talon if report.table.taken is None and line.keyword == "trick" else []
+        left = talon if not report.table.takers and line.keyword == "trick" else []
         if seat in written or not (held or left):
             continue
         card = random.choice(held or left)

@@ -114,7 +114,7 @@ class TableSchema(ObjectSchema):
     ))  # fmt: skip
     hands = made(by_name(one(CardsSchema)), hands)
     talon = many(CardsSchema)
-    laid_away = one(CardsSchema, attribute="laid")
+    laid_away = one(CardsSchema, attribute="laid_away")
     calls = many(CallSchema)
     announcements = many(CallSchema, attribute="said")
     declarer = seat_number()

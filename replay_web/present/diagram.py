@@ -34,7 +34,7 @@ from replay_web.present.printed_rows import (
 from replay_web.present.sheet import Sheet
 from replay_web.present.source_view import SHOWN_TEXT
 from replay_web.present.table import facts
-from replay_web.present.talon import title
+from replay_web.present.talon import heaps, laid_away
 from replay_web.present.words import Voice
 
 
@@ -178,10 +178,10 @@ def _hands(start: Table, table: Table, seats: Sequence[int], voice: Voice, deduc
 
 def _talon(table: Table, voice: Voice, deduced: Known) -> Iterator[PrintedCards]:
     """The packets of the talon, and what was laid away."""
-    for number, packet in enumerate(table.talon):
-        told = source(deduced.talon, packet.known, packet.missing)
-        yield PrintedCards(title(table, number, voice), "", "", told, tuple(voice.by_suits(packet.known)))
-    if table.laid.count:
-        name = _("Laid away by {who}").format(who=voice.name(table.declarer))
-        told = source(~deduced.laid, table.laid.known, table.laid.missing)
-        yield PrintedCards(name, "", "", told, tuple(voice.by_suits(table.laid.known)))
+    for heap in heaps(table, voice, apart=True):
+        told = source(deduced.talon, heap.packet.known, heap.packet.missing)
+        yield PrintedCards(heap.title, "", "", told, tuple(voice.by_suits(heap.packet.known)))
+    for seat, packet in laid_away(table):
+        name = _("Laid away by {who}").format(who=voice.name(seat))
+        told = source(~deduced.laid, packet.known, packet.missing)
+        yield PrintedCards(name, "", "", told, tuple(voice.by_suits(packet.known)))

@@ -240,9 +240,7 @@ def size_of(dealt: int, left: int | None = None) -> str:
 
 def cards_from_talon(table: Table, seat: int) -> int:
     """The cards of a hand that have come out of the talon, until the first card is played."""
-    if table.taken is None or table.taken[0] != seat or table.tricks or table.open:
-        return 0
-    return table.talon[table.taken[1]].known & table.hands[seat]
+    return 0 if table.tricks or table.open else table.took(seat) & table.hands[seat]
 
 
 def traded(table: Table, seat: int) -> int:

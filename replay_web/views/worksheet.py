@@ -21,7 +21,7 @@ from replay_web.present.heading import Heading, heading
 from replay_web.present.notes import ShownComment
 from replay_web.present.questions import Said
 from replay_web.present.table import facts
-from replay_web.present.talon import title
+from replay_web.present.talon import heaps
 from replay_web.present.words import Voice
 from replay_web.web import query
 from replay_web.web.record import RecordPages, RecordRequest
@@ -85,10 +85,10 @@ def _known(walk: Judging, question: Question, voice: Voice) -> Iterator[tuple[st
     if table.said:
         announced = (f"{voice.name(int(entry[0]))} {voice.word(*map(str, entry[1:]))}" for entry in table.said)
         yield _("Announced"), words.row(announced)
-    for index, packet in enumerate(table.talon):
-        if packet.known and not table.tricks and not table.open:
-            cards = [*cards_of(packet.known), *[UNKNOWN] * packet.missing]
-            yield title(table, index, voice), voice.cards(cards)
+    for heap in heaps(table, voice, apart=True) if not table.tricks and not table.open else ():
+        if heap.packet.known:
+            cards = [*cards_of(heap.packet.known), *[UNKNOWN] * heap.packet.missing]
+            yield heap.title, voice.cards(cards)
     if question.line.keyword in COUNTED:
         for trick in table.tricks[table.before :]:
             winner = voice.name(trick.winner) if trick.winner is not None else ""

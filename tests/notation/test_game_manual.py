@@ -139,6 +139,40 @@ with registered(game):
 """
 
 
+WITH_SEVERAL = """
+from dataclasses import replace
+
+import mill
+import notation
+from mill import AnnouncementRules, call_partner, no_kings_no_trull, one_call_each, reveal, talking, thrown_in, tricks
+from notation.game import Ladder
+from notation.rulebooks import registered
+
+CONTRACTS = Ladder(*[contract._replace(takes=(3, 1, 1, 1)) for contract in mill.CONTRACTS])
+
+
+def deal(table):
+    declarer, contract = yield from one_call_each(table, CONTRACTS)
+    if declarer is None:
+        return thrown_in(table)
+    table.alone(declarer, contract)
+    if contract.calls:
+        yield from call_partner(table, declarer, mill.KINGS, mill.not_callable, must=True)
+    yield from exchange(table, declarer, contract)
+    said = yield from talking(table, declarer, AnnouncementRules())
+    yield from tricks(table, table.forehand, mill.DUTIES)
+    reveal(table)
+    return mill.settle(table, contract, said[""])
+
+
+game = replace(mill.GAME, deal=deal, contracts=CONTRACTS)
+with registered(game):
+    for seed in range(8):
+        record = notation.deal_by_chance("mill", seed=seed)
+        print(notation.check(record).verdict, sum("discard" in row for row in str(record).splitlines()))
+"""
+
+
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """Output of the manual's programs, one after the other in one process, with the tutorial's game."""
@@ -149,6 +183,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     (folder / "mill/rules.md").write_text(rules, "utf-8")
     [toast] = fences("python", "decision")
     programs = [*fences("python"), toast + WITH_TOASTS, "".join(fences("python", "own")) + WITH_OWN]
+    programs.append("".join(fences("python", "several")) + WITH_SEVERAL)
     joined = "\nprint(chr(12), end='')\n".join(f"exec({program!r}, {{}})" for program in programs)
     paths = os.pathsep.join([str(folder), str(ROOT)])
     done = subprocess.run(
@@ -173,6 +208,10 @@ def test_an_auction_and_a_trick_of_ones_own_work(printed: list[str]) -> None:
     """Who has passed comes back, the lowest of four trumps leads next, and the last trick counts four card points."""
     auctions = ["A storm ['record-ends']", "A mill ['record-ends']", "A storm ['call-too-low']"]
     assert printed[3].splitlines() == [*auctions, "True", "False"]
+
+
+def test_several_seats_exchange(printed: list[str]) -> None:
+    assert set(printed[4].splitlines()) == {"legal 4", "legal 0"}
 
 
 def test_the_tutorial_says_where_its_game_is_registered() -> None:

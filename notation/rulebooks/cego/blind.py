@@ -58,12 +58,12 @@ class Keep(Lay):
     def describe(cls, done: CompletedAct) -> Phrase:
         """The kept cards, whether they are face up, and the number of cards laid away for the talon."""
         table, who, kept = done.after, done.seat, done.items
-        if table is None or table.taken is None:
+        if table is None or who is None or not table.took(who).count:
             return phrase("{who} keeps {these}.", who=who, these=kept)
         text = later("{who} keeps {these}, lays away {n} other cards and takes the talon.")
-        if who is not None and table.exposed[who]:
+        if table.exposed[who]:
             text = later("{who} keeps {these}, face up, lays away {n} other cards and takes the talon.")
-        return phrase(text, who=who, these=kept, n=table.laid.count)
+        return phrase(text, who=who, these=kept, n=table.laid_by(who).count)
 
 
 def keep(
@@ -77,12 +77,11 @@ def keep(
     kept, sure = (0, False) if act is None else (act.known, 0 not in act.cards)
     away = table.hands[declarer] & ~kept if sure else 0
     rest = table.sizes[declarer] - size
-    table.sizes[declarer] = size
+    table.lay(declarer, away, rest)
     table.hands[declarer] = kept
     lies_with(table, kept, declarer)
     lies_with(table, away)
     table.kept = Packet(kept, size)
-    table.laid = table.laid.plus(away, rest)
     table.put_aside(declarer, away, rest)
     table.show("keep", kept, (declarer,))
     table.show("keep", kept & shown)

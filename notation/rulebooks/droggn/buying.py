@@ -31,7 +31,7 @@ class Buy(CardsDecision):
     def __init__(self, table: Table, seat: int) -> None:
         self.table, self.seat = table, seat
         self.hand, self.pack = table.hands[seat], table.pack
-        elsewhere = table.laid.known | table.lacks(seat)
+        elsewhere = table.laid_away.known | table.lacks(seat)
         for other in table.from_seat(seat)[1:]:
             elsewhere |= table.hands[other]
         self._reach = self.hand if table.whole(seat) else table.pack & ~elsewhere
@@ -143,7 +143,7 @@ def buy(table: Table, declarer: int) -> Generator[Decision, Any, None]:
 
 def missed(table: Table, declarer: int, named: int, price: int) -> bool:
     """Whether it is known that nobody else holds the card that was named."""
-    own = named == price or named & (table.hands[declarer] | table.laid.known)
+    own = named == price or named & (table.hands[declarer] | table.laid_by(declarer).known)
     return named != UNKNOWN and bool(own or all(table.whole(seat) for seat in table.from_seat(declarer)[1:]))
 
 

@@ -56,7 +56,7 @@ class Show(Decision):
     def _held(self, seat: int) -> tuple[int, int, int]:
         """Cards that a seat may show: trumps of the hand, trumps shown while laying them away, the Fool."""
         table = self.table
-        laid = table.laid.known & table.game.trumps if seat == table.declarer else 0
+        laid = table.laid_by(seat) & table.game.trumps
         return table.hands[seat] & table.game.trumps & ~FOOL, laid, table.hands[seat] & FOOL
 
     def _all_known(self, seat: int) -> bool:
@@ -169,9 +169,9 @@ def _show(table: Table, act: Shown) -> None:
     if given is None or seat in table.shown:
         return
     table.shown[seat] = Packet(given.known, len(given.cards))
-    lies_with(table, given.known & ~table.laid.known, seat)
+    lies_with(table, given.known & ~table.laid_away.known, seat)
     table.show("show", given.known)
     missing = table.count(seat) - table.hands[seat].bit_count()
-    new = given.known & ~table.hands[seat] & ~table.laid.known
+    new = given.known & ~table.hands[seat] & ~table.laid_away.known
     if new.bit_count() <= missing and not may_have_laid(table, seat):
         table.hands[seat] |= new

@@ -171,7 +171,7 @@ def took(table: Table, king: int) -> bool:
     """
     taken = table.seen.get("take", [0] * table.players)[table.the_declarer]
     if taken & king:
-        return not table.laid.known & king
+        return not table.laid_away & king
     dealt_unseen, packet = table.position is not None, table.contract.packet if table.contract else 0
     elsewhere = table.defenders_extra.known | (0 if dealt_unseen else table.lacks(IN_TALON))
     if elsewhere & king or (taken.bit_count() == packet and not dealt_unseen and (king or not taken & KINGS)):

@@ -70,7 +70,7 @@ def fool_in_doubt(table: Table) -> bool:
     earlier = list(zip(table.leaders, table.cards, strict=True))[table.before : before_last]
     if table.broken_off and len(table.cards) < before_last:
         earlier.append((table.order[0], tuple(table.broken_off)))
-    if any([FOOL in cards for _, cards in earlier]) or (table.taken is None and table.talon[0].known & FOOL):
+    if any([FOOL in cards for _, cards in earlier]) or FOOL & table.lying:
         return False
     known = [seat for seat in table.seats if table.held[seat] & FOOL]
     holders = known or [seat for seat in table.seats if table.held[seat].bit_count() < size]

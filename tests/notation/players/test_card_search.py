@@ -63,7 +63,7 @@ def test_deals_that_fit_leave_what_the_seat_has_seen(game: Game) -> None:
                     assert world.hands[view.seat] == table.hands[view.seat]
                     assert all(world.whole(seat) for seat in table.seats)
                     assert sum(hand.bit_count() for hand in world.hands) == sum(world.hands).bit_count()
-                    assert not sum(world.hands) & (table.played | seen.laid.known)
+                    assert not sum(world.hands) & (table.played | seen.laid_away.known)
                     assert all(world.pile(seat).whole for seat in table.seats)
                     tried += 1
             go_on(deal, view)

@@ -366,8 +366,21 @@ def test_all_but_the_kept_cards_is_laid_away() -> None:
     table = table_of(so_far(plays("eine", HANDS) + "keep A: SK\n"))
     talon = mask(["T14", "T10", "T9", "T3", "SN", "S8", "CN", "H3"])
     assert table.hands[0] & talon == talon and table.hands[0] & mask(["SK"])
-    assert table.hands[0].bit_count() == 13 and table.laid.count == 12
-    assert names_of(table.laid.known) == ["T13", "T12", "T11", "S10", "S9", "CK", "C10", "HK", "H1", "H2", "DK", "D1"]
+    assert table.hands[0].bit_count() == 13 and table.laid_away.count == 12
+    assert names_of(table.laid_away.known) == [
+        "T13",
+        "T12",
+        "T11",
+        "S10",
+        "S9",
+        "CK",
+        "C10",
+        "HK",
+        "H1",
+        "H2",
+        "DK",
+        "D1",
+    ]
 
 
 @pytest.mark.parametrize(

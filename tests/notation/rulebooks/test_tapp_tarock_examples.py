@@ -152,4 +152,4 @@ def test_in_every_example_the_piles_have_seventy_points() -> None:
     texts = [example("tapp-tarock", path.stem) for path in paths]
     assert len(texts) > 20
     assert [sum(table_of(records.legal(text)).side_points().values()) for text in texts] == [70] * len(texts)
-    assert not any(table_of(records.legal(text)).laid.known & (TRULL | KINGS) for text in texts)
+    assert not any(table_of(records.legal(text)).laid_away.known & (TRULL | KINGS) for text in texts)

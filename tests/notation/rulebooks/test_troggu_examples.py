@@ -60,7 +60,7 @@ def test_11_the_locked_fool_goes_back_for_a_card_of_one_point(legal: Report) -> 
     table = table_of(legal)
     assert table.locked == 1 and table.last.winner == 0
     assert face_sum(sum(table.last.cards)) == 11
-    won = sum(sum(trick.cards) for trick in table.tricks if trick.winner == 0) | table.laid.known
+    won = sum(sum(trick.cards) for trick in table.tricks if trick.winner == 0) | table.laid_away.known
     assert (legal.points or {})[0] == face_sum(won) - 11 + 7
     [(fool, *back), (card, *given)] = table.transfers
     assert (names_of(fool), back, given) == (["Fool"], [0, 1], [1, 0])

@@ -113,7 +113,7 @@ def test_the_contract_parts_the_talon(talon: str, contract: str, parted: list[st
         text = f"{HANDS}talon: {talon}\nbids: B pass, C pass, D pass, A {contract}\ntake A: {packet}\n"
         report = judged(text)
         assert (errors(report), packets(report)) == ([], parted)
-        assert report.table is not None and report.table.taken == (0, parted.index(packet))
+        assert report.table is not None and report.table.exchange[0].packet == parted.index(packet)
         assert report.table.defenders_extra.count == 6 - len(packet.split())
 
 
