@@ -26,6 +26,8 @@ def position_of(record: Record, number: int) -> Record:
             step += count_acts(node) if is_line(node) else 0
             del nodes[0]
     walk = None if trick is None else position(record, step)
+    while walk is not None and walk.decision is not None and walk.decision.implied and not walk.decision.in_tricks:
+        walk.send(walk.decision.passed())  # nobody said any more before the trick
     if trick is None or walk is None or walk.at < len(walk.lines) or walk.table.contract is None:
         raise ValueError(_("the record has no trick {number} that could be played on from").format(number=number))
     lines = [head(line) for line in record.main() if line.keyword in HEADERS and line.keyword != "board"]

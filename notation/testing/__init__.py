@@ -16,7 +16,19 @@ from random import Random
 
 from notation.game import Game
 from notation.rulebooks import registered
-from notation.testing import completing, covering, duties, gaps, laws, lessons, mixing, options, pages, strange_cards
+from notation.testing import (
+    completing,
+    covering,
+    duties,
+    gaps,
+    laws,
+    lessons,
+    mixing,
+    options,
+    pages,
+    positions,
+    strange_cards,
+)
 from notation.testing.dealing import Case, LawError, cases, failing
 from notation.testing.pages import write_tables
 
@@ -46,6 +58,7 @@ def check_case(case: Case, deals: int = 60, seed: int = 1) -> None:
         laws.check(case, deals, Random(f"{case} {seed}"))
         duties.check(case, max(1, deals // 12), Random(f"{case} duties {seed}"))
         gaps.check(case, max(1, deals // 12), Random(f"{case} gaps {seed}"))
+        positions.check(case, max(1, deals // 12), Random(f"{case} positions {seed}"))
         mixing.check(case, max(1, deals // 12), Random(f"{case} mixed {seed}"))
         completing.check(case, max(1, deals // 20), Random(f"{case} completed {seed}"))
         strange_cards.check(case, max(1, deals // 12), Random(f"{case} strange {seed}"))

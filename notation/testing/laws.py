@@ -4,12 +4,12 @@ it may stop anywhere, and what may be chosen at each decision is what is judged 
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from random import Random
 
 from notation.decision import Decision
 from notation.errors import NoSeatError
-from notation.game import Game, nobody
+from notation.game import Game, balances, nobody
 from notation.reader import read
 from notation.record import SEATS
 from notation.replay import Judging, judge, position
@@ -66,6 +66,7 @@ def check(case: Case, count: int, random: Random) -> None:
                 raise LawError(f"{case}: {law.__doc__ or law.__name__}\n{error}\n{made.text}") from error
     few = f"tricks were played in {played} of {count} deals, expected in more than a third. {PLAYED_BY_CHANCE}"
     demand(3 * played > count or count < STEPPED, case, few)
+    check_targets(case)
 
 
 # ---- A record
@@ -114,6 +115,14 @@ def first_call(made: RandomDeal) -> None:
     if table.calls and table.seats_known:
         first = game.active(table.players, table.dealer or 0)[game.first_caller]
         demand_same(table.calls[0][0], first, "the seat that calls first")
+
+
+def acts_come_in_order(made: RandomDeal) -> None:
+    """What is done comes in the order of `Game.order`."""
+    phases = made.case.game.phases
+    for earlier, later in pairwise([act.keyword for act in made.dealt.acts if act.written is not None]):
+        about = f"found a “{later}” line behind a “{earlier}” line, expected it before that, as `order` says"
+        demand(phases[earlier] <= phases[later], about)
 
 
 # ---- The pack
@@ -211,6 +220,57 @@ def score_is_the_sum(made: RandomDeal) -> None:
     demand_same(made.dealt.result.score, dict(score), "the score of each seat, and the sum of its lines")
 
 
+def announcers_are_paid(made: RandomDeal) -> None:
+    """A line `WORD-made` of the sheet pays the side that announced the word, and `WORD-failed` costs it something."""
+    table, game = made.dealt.table, made.case.game.under(made.case.options)
+    owners = {words[0]: seat for seat, *words in reversed(table.said) if len(words) == 1}
+    for item in made.dealt.result.items:
+        word, _, outcome = item.label.rpartition("-")
+        if word in owners and outcome in ("made", "failed"):
+            entries = dict.fromkeys(range(table.players), 0) | item.entries
+            gain = sum(balances(game, entries)[seat] for seat in table.seats if _with(table, seat, owners[word]))
+            about = f"the line {item.label} of what {SEATS[owners[word]]} announced"
+            demand_same(gain > 0, outcome == "made", f"{about}, which makes its side {gain}: whether it is paid")
+
+
+def _with(table: Table, seat: int, other: int) -> bool:
+    """Whether two seats are on one side."""
+    return table.side_of[seat] == table.side_of[other]
+
+
+def target_decides(made: RandomDeal) -> None:
+    """Nobody makes a contract for card points with fewer than `Game.target`, and no other contract has a target."""
+    table, game, result = made.dealt.table, made.case.game.under(made.case.options), made.dealt.result
+    if table.contract is None or table.declarer is None or not table.defenders:
+        return
+    target = game.target(table)
+    if not table.said:
+        about = f"the target of {table.contract.word}, by which card points decide: {table.contract.for_points}"
+        demand_same(target is not None, table.contract.for_points, about, target)
+    known = result.points is not None and table.declarer in result.points and result.items
+    if target is None or not known or "{points" not in game.sheet.get(result.items[0].label, ""):
+        return
+    points, label = (result.points or {})[table.declarer], result.items[0].label
+    about = f"the line {label}, by which the contract was made: found {points} card points, expected at least {target}"
+    demand(points >= target or not game.made(table, result), about)
+
+
+def check_targets(case: Case) -> None:
+    """Check that on a score pad no card points make as much difference as those of `Game.target`. Raises LawError."""
+    game = case.game.under(case.options)
+    seat = game.active(case.players, 0)[0]
+    for contract in game.contracts_for(case.players, case.options):
+        pad = [f"deal {game.name} {case.players}", *([f"rules {case.rules}"] if case.rules else []), "dealer A"]
+        table = judge(read("\n".join([*pad, f"contract {SEATS[seat]} {contract.word}\n"]))[0]).table
+        if table is None or table.contract is None or not table.defenders or (target := game.target(table)) is None:
+            continue
+        scores = [next(iter(game.scores(table, {seat: target + over}))) for over in (-2, -1, 0, 1)]
+        sums = [balances(game, score)[seat] for score in scores]
+        below, at, above = [after - before for before, after in pairwise(sums)]
+        about = f"with one card point more from {target - 2} on the declarer makes {sums} in {contract.word}"
+        demand(at > 0 and at >= max(below, above), case, f"{about}; expected the largest step at the target, {target}")
+
+
 def check_tables(game: Game) -> None:
     """The pack is dealt out, whose card points are known, at every table. Raises LawError."""
     for players in game.players:
@@ -224,6 +284,7 @@ def check_tables(game: Game) -> None:
 
 
 OF_A_DEAL: tuple[Callable[[RandomDeal], None], ...] = (
-    legal, survives, first_call, card_points_add_up, score_is_the_sum,
+    legal, survives, first_call, acts_come_in_order, card_points_add_up, score_is_the_sum, announcers_are_paid,
+    target_decides,
 )  # fmt: skip
 STEP_BY_STEP: tuple[Callable[[RandomDeal], None], ...] = (alike, may_stop, steps_hold, moments_are_steps)

@@ -205,6 +205,19 @@ def test_a_random_deal_that_is_cut_is_legal(game: str) -> None:
     assert cut >= 6
 
 
+def test_a_deal_is_cut_before_its_first_trick_where_a_last_word_goes_without_saying() -> None:
+    """Behind the last pass the winner of the auction might still bid higher."""
+    hands = (
+        "hand A: T5 T4 T2 SJ S8 S7 CK CN CJ C7 HQ H2 H3 H4 DQ D2\n"
+        "hand B: Fool T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9 T1 SK\n"
+        "hand C: T7 T3 SQ SN S9 CQ C10 C9 C8 HN HJ DK DN DJ D1 D4\n"
+    )
+    bids = "bids: C pass, A solo-brez, B solo-brez, A valat, B valat, A pass\n"
+    options = "rules standard announcements=no\ndealer A\n"
+    record = record_of(f"deal slovenian 3\n{options}{hands}talon: T6 H1 T8 HK D3 S10\n{bids}trick 1 B: Fool T7 T4\n")
+    assert "contract B valat\ntrick 1 B: Fool T7 T4\n" in write(position_of(record, 1))
+
+
 @pytest.mark.parametrize(
     ("text", "error"),
     [
