@@ -298,6 +298,8 @@ class HouseForm(NamedTuple):
     """Options that only a house, or an option of a record, sets: each with its values, `N` for a number, or `SEATS`."""
     pairs: bool = True
     """Whether a new bonus has a silent and an announced value; else values by size."""
+    usual: Callable[[Mapping[str, str]], Mapping[str, str]] = lambda rules: {}
+    """By the rules of a parent: its bonuses with their values as a house writes them, ``no`` for one not played."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

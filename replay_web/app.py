@@ -26,6 +26,7 @@ from replay_web.views import (
     edit,
     feeds,
     home,
+    houses,
     importing,
     lesson,
     lessons,
@@ -68,7 +69,7 @@ from replay_web.web import (
 FAMILIES = (
     home, books, records, sessions, players, deals, statistics, lessons, courses,
     record, steps, lesson, worksheet, play, best, often, print_sheet, picture,
-    note, edit, check, importing, add, docs, oembed, feeds, robots,
+    note, edit, check, importing, houses, add, docs, oembed, feeds, robots,
     standings, rounds, entering, coming, seasons, mistakes, mistake_lists,
 )  # fmt: skip
 """The pages of the site: a module for each family of addresses, with a blueprint."""

@@ -40,16 +40,22 @@ def check_house(path: str, seconds: float = SECONDS) -> HouseCheck:
     """Check a file of houses, and deal by each of them. Raises OSError where it cannot be read."""
     Path(path).stat()
     found = house_file(Path(path))
-    if found is None or not found.rows:
-        breach = HOUSE_WORD(given=Path(path).name, words=["house NAME@DAY: like GAME RULESET"])
-        return HouseCheck([_problem(breach, 1, 1)], [])
-    record, game = found.record, find(found.record.game)
-    problems = [Finding(one.code, ERROR, one.line - 1, one.column, "SPEC#house", one.arguments) for one in record.flaws]
-    problems += _faults(found, game)
-    if problems or game is None:
+    problems = problems_of(found, Path(path).name)
+    game = find(found.record.game) if found else None
+    if problems or found is None or game is None:
         return HouseCheck(problems, [])
     houses = read_houses(game, found.rows).houses
     return HouseCheck([], [_tried(game, house, found.rows, seconds / len(houses)) for house in houses])
+
+
+def problems_of(found: HouseFile | None, name: str) -> list[Finding]:
+    """What is wrong with the lines of a file of that name; None if it cannot be read."""
+    if found is None or not found.rows:
+        breach = HOUSE_WORD(given=name, words=["house NAME@DAY: like GAME RULESET"])
+        return [_problem(breach, 1, 1)]
+    record, game = found.record, find(found.record.game)
+    problems = [Finding(one.code, ERROR, one.line - 1, one.column, "SPEC#house", one.arguments) for one in record.flaws]
+    return problems + _faults(found, game)
 
 
 def _problem(breach: Breach, line: int, column: int, game: str | None = None) -> Finding:

@@ -1,5 +1,7 @@
 """The rules page of a house: what differs from its parent on top; below, the page of its game with its own tables."""
 
+from dataclasses import replace
+
 from notation.game import Contract, Game
 from notation.house import HOUSE, House
 from notation.rulebooks.rulebook import RulesPage, filled, page
@@ -11,13 +13,21 @@ ANCHOR = "house"
 
 def house_page(game: Game, house: House, remarks: str = "", language: str = "en") -> RulesPage:
     """The rules page of a house in a language: what differs, and its game's page with the tables of the house."""
-    below = page(game.name, language)
     with speaking(language), speaking_of(game.name):
         text = differences(game, house, remarks)
-    if below is None:
-        return RulesPage(game.name, language, f"{text}\n")
-    tables = filled(below.text, game.under({HOUSE: house.text}), below.language)
-    return RulesPage(game.name, below.language, f"{text}\n{tables}")
+    below = page_under(game, house, language)
+    return RulesPage(game.name, below.language if below else language, f"{text}\n{below.text if below else ''}")
+
+
+def page_under(game: Game, house: House, language: str = "en") -> RulesPage | None:
+    """The page of a game with the tables of a house; None if the game has none."""
+    found = page(game.name, language)
+    if found is None:
+        return None
+    with speaking(found.language):
+        note = _("The tables below are those of the house; the text around them is that of the game.")
+    title, line, text = filled(found.text, game.under({HOUSE: house.text}), found.language).partition("\n")
+    return replace(found, text=f"{title}{line}\n{note}\n{text}")
 
 
 def differences(game: Game, house: House, remarks: str = "") -> str:
@@ -26,7 +36,6 @@ def differences(game: Game, house: House, remarks: str = "") -> str:
     lines += [*remarks.splitlines(), ""] if remarks else []
     text = _("Whatever is not named here is as in {game} under the rules {parent}.")
     lines += [text.format(game=game.named, parent=f"`{house.parent}`"), ""]
-    lines += [_("The tables below are those of the house; the text around them is that of the game."), ""]
     lines += _contracts(game, house)
     if house.bonuses:
         lines += _table(

@@ -1,17 +1,19 @@
 """Houses in files: `NAME.house` beside the records that name it, put into them where they are to last."""
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
 from notation.game import Game
 from notation.house import HOUSE, House
-from notation.reader import CloserLooks, Source, read, read_record
+from notation.reader import CloserLooks, Source, read, read_record, sources
 from notation.reader.source_lines import source_lines
 from notation.record import Line, Record, plain
 from notation.rulebooks import find
-from notation.rulebooks.houses import Rows, faults_of, house_meant, read_houses
+from notation.rulebooks.houses import Rows, faults_of, house_meant, houses_in, read_houses
 from notation.writer import line_text, write
 
 ENDING = ".house"
@@ -34,6 +36,11 @@ def _read(path: str, _size: int, _modified: int) -> HouseFile | None:
         text = Path(path).read_bytes()[: MOST + 1].decode()
     except (OSError, UnicodeDecodeError):
         return None
+    return read_houses_in(text)
+
+
+def read_houses_in(text: str) -> HouseFile:
+    """The lines of houses in the text of a file."""
     named = re.search(r"\blike[ \t]+([a-z][a-z0-9-]*)", text)
     [record] = read(f"deal {named[1] if named else 'house'} 4\n{text}") if len(text) <= MOST else [Record(())]
     return HouseFile(record, tuple([line.items for line in record.main() if line.keyword == HOUSE]))
@@ -66,12 +73,21 @@ def named_house(text: str) -> NamedHouse | None:
     A file has one house at least, and what is wrong with one is said by a check of it.
     """
     path = Path(text if text.endswith(ENDING) else f"{text}{ENDING}")
-    found = house_file(path)
-    game = find(found.record.game) if found and found.rows and not found.record.flaws else None
-    if found is None or game is None or faults_of(game, found.rows):
+    return house_in(path.read_text()) if house_file(path) else None
+
+
+def house_in(text: str) -> NamedHouse | None:
+    """The last house of the text of a file; None if it has none, or it is not sound."""
+    found = read_houses_in(text)
+    game = find(found.record.game) if found.rows and not found.record.flaws else None
+    if game is None or faults_of(game, found.rows):
         return None
-    told = [line[1:].strip() for line in path.read_text().splitlines() if line.startswith("#")]
-    return NamedHouse(game, read_houses(game, found.rows).houses[-1], found.rows, "\n".join(told))
+    return NamedHouse(game, read_houses(game, found.rows).houses[-1], found.rows, remarks_in(text))
+
+
+def remarks_in(text: str) -> str:
+    """The remarks in the text of a file: its lines that begin with ``#``, without that."""
+    return "\n".join([line[1:].strip() for line in text.splitlines() if line.startswith("#")])
 
 
 def beside(record: Record, file: str) -> Rows:
@@ -96,7 +112,7 @@ def lines_named(text: str, file: str) -> str:
 def house_of_record(record: Record, rows: Rows) -> House | None:
     """The house of a record among lines that are not in it; None if it names none, or tells it itself."""
     game, line = find(record.game), next((line for line in record.headers if line.keyword == "rules"), None)
-    told = tuple([other.items for other in record.headers if other.keyword == HOUSE])
+    told = houses_in(record)
     if game is None or line is None or not rows:
         return None
     name, day = line.items[0], str(record.header("date") or "")
@@ -120,13 +136,24 @@ def carrying(source: Source) -> Source:
 
 def carried(data: bytes, file: str) -> bytes:
     """The bytes of a record with such lines under its ``rules`` line; every other byte stays as it is."""
-    if b"rules" not in data or not file or file == "-":
+    if not file or file == "-":
+        return data
+    return _carried(data, lambda record: beside(record, file))
+
+
+def all_carried(data: bytes, rows: Rows) -> bytes:
+    """The bytes of records, each with the lines of the house that it names among `rows`, as beside a file of them."""
+    return b"".join([_carried(source.data, lambda record: rows) for source in sources(BytesIO(data))])
+
+
+def _carried(data: bytes, lines_for: Callable[[Record], Rows]) -> bytes:
+    if b"rules" not in data:
         return data
     try:
         [record] = read(text := data.decode())
     except (UnicodeDecodeError, ValueError):
         return data
-    record.beside = () if record.unreadable else beside(record, file)
+    record.beside = () if record.unreadable else lines_for(record)
     return data if (whole := _with_lines(record, text)) is None else whole.encode()
 
 

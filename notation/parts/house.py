@@ -128,6 +128,12 @@ def _of_kind(prize: Prize, points_unit: int) -> Bonus:
     return row._replace(least=units) if kind[0] == "from" else row._replace(below=units)
 
 
+def values_of_bonuses(bonuses: Iterable[Bonus], others: Iterable[Bonus] = ()) -> dict[str, str]:
+    """The values of bonuses as a house writes them; `others` are known and not played."""
+    played = {bonus.word: f"{bonus.silently}/{bonus.worth}" for bonus in bonuses}
+    return played | {bonus.word: "no" for bonus in others if bonus.word not in played}
+
+
 def contradict(text: str, **about: object) -> ContradictionError:
     """Why rules of a house cannot be played together."""
     return ContradictionError(phrase(text, **about))
@@ -186,4 +192,10 @@ def form_of_values(
         return replace(game(), tariff=values, contracts=values.contracts, words=words)
 
     numbers = {word: len(values) for word, values in usual.prizes.items()}
-    return HouseForm(of_house, lambda rules: numbers, {part: PARTS[part][0] for part in parts})
+    factors = "x" if usual.valat_factors else "/"
+    prizes = {
+        word: Prize(word, values, factors if word == VALAT else "/" if len(values) > 1 else "").text
+        for word, values in usual.prizes.items()
+    }
+    follow = {part: PARTS[part][0] for part in parts}
+    return HouseForm(of_house, lambda rules: numbers, follow, usual=lambda rules: prizes)

@@ -36,6 +36,7 @@ from notation.replay.repairs import MAX_READINGS, Change, cut_short, explained
 from notation.replay.unread import still_found
 from notation.replay.variations import Branch, Path, branch_of, branches
 from notation.replay.walk import Judging, JudgingStop, UnknownRules, in_lines
+from notation.rulebooks.houses import houses_in
 from notation.table import Table
 
 __all__ = [
@@ -120,14 +121,9 @@ class Report:
     def house_file(self) -> str | None:
         """The file beside the record that has the lines of its house: ``wien.house``; None if the record has them."""
         house = self.house if self.record.beside else None
-        if house is None or any([row[0].rstrip(":") == house for row in _houses_in(self.record)]):
+        if house is None or any([row[0].rstrip(":") == house for row in houses_in(self.record)]):
             return None
         return f"{house.partition('@')[0]}.house"
-
-
-def _houses_in(record: Record) -> list[tuple[str, ...]]:
-    """The items of the lines of houses in a record."""
-    return [line.items for line in record.headers if line.keyword == HOUSE]
 
 
 def judge(record: Record) -> Report:

@@ -24,6 +24,7 @@ from notation.house import (
     prize_of,
 )
 from notation.problems import WARNING, Breach, declare, phrase
+from notation.record import Record
 from notation.words.languages import later
 from notation.words.spelling import nearest
 
@@ -91,6 +92,11 @@ class Houses(NamedTuple):
 
 NO_HOUSES = Houses((), ())
 Rows = tuple[Row, ...]
+
+
+def houses_in(record: Record) -> Rows:
+    """The lines of houses that a record has itself."""
+    return tuple([line.items for line in record.headers if line.keyword == HOUSE])
 
 
 @lru_cache(256)
@@ -205,6 +211,13 @@ class _Reader:
     # ---- A contract
 
     def read_contract(self, row: int, word: str, entries: Sequence[tuple[int, Row]]) -> None:
+        new = word not in self.contracts
+        self.check_contract(row, word, entries)
+        self.contracts[word] = None  # also if something is wrong with it: that is said once
+        if new and len(self.contracts) > MOST_CONTRACTS + len(self.shipped):
+            self.wrong(row, 0, _unknown(word, [phrase(later("fewer contracts"))]))
+
+    def check_contract(self, row: int, word: str, entries: Sequence[tuple[int, Row]]) -> None:
         if not _WORD.fullmatch(word) or word in RESERVED or (word in self.game.words and word not in self._every()):
             self.wrong(row, 0, _unknown(word, [*LINES, phrase(later("a word that the game does not use"))]))
             return
@@ -218,9 +231,6 @@ class _Reader:
             return
         for item, part in parts:
             self.read_part(row, item, part)
-        self.contracts[word] = None
-        if len(self.contracts) > MOST_CONTRACTS + len(self.shipped):
-            self.wrong(row, 0, _unknown(word, [phrase(later("fewer contracts"))]))
 
     def _every(self) -> set[str]:
         return {contract.word for contract in self.game.every_contract}
@@ -278,6 +288,8 @@ class _Reader:
                 continue
             elif prize.kind and (not _WORD.fullmatch(word) or word in RESERVED or word in self.contracts):
                 self.wrong(row, item, _unknown(word, [phrase(later("a word that the game does not use"))]))
+            elif not prize.values and rest[1:] and rest[1] in self.form.kinds:
+                self.wrong(row, item + 1, _unknown(rest[0], _values(2 if self.form.pairs else 1)))
             elif not prize.kind and word not in self.bonuses:
                 kinds = [f"{word} … {kind}" for kind in self.form.kinds] if _WORD.fullmatch(word) else []
                 self.wrong(row, item, _unknown(word, [*self.bonuses, *kinds]))

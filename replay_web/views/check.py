@@ -14,6 +14,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from notation.editor.documents import Document, Edit, Part, Point, Span
 from notation.editor.fixes import fixes
+from notation.files.houses import all_carried
 from notation.problems import ERROR
 from replay_web.library import Entry, entries_of
 from replay_web.present import words
@@ -22,8 +23,9 @@ from replay_web.present.faults import Fault, fault
 from replay_web.present.game_language import in_its_words
 from replay_web.present.heading import Heading, heading
 from replay_web.present.highlighting import coloured
+from replay_web.present.house_form import text_of
 from replay_web.web.schemas import SentForm, read
-from replay_web.web.sent import MOST_SHOWN, records_in, text_sent
+from replay_web.web.sent import MOST_SHOWN, house_sent, records_in, text_sent
 
 pages = Blueprint("check", __name__)
 
@@ -136,14 +138,21 @@ def form() -> str:
 
 @pages.post("/check")
 def check() -> str | tuple[str, int]:
-    data = text_sent()
+    data, house = text_sent(), house_sent()
+    if house is not None:
+        data = all_carried(data, house.rows)
+    lines = text_of(house.house.rows, house.remarks) if house else ""
     text = data.decode("utf-8", "replace")
+    if house is not None and not text.strip():
+        return render_template("check/check.html", page=None, text="", wrong="", house=lines)
     if wanted := read(request.form, SentForm, "mend"):
         text = mended(text, wanted)
         data = text.encode("utf-8", "replace")
     try:
         entries = entries_of(records_in(data))
     except RequestEntityTooLarge as error:
-        return render_template("check/check.html", page=None, text=text, wrong=error.description), error.code
+        wrong = error.description
+        return render_template("check/check.html", page=None, text=text, wrong=wrong, house=lines), error.code
     shown = tuple(_shown(entries))
-    return render_template("check/check.html", page=shown, text=text, wrong="", more=len(entries) - len(shown))
+    more = len(entries) - len(shown)
+    return render_template("check/check.html", page=shown, text=text, wrong="", more=more, house=lines)

@@ -33,14 +33,14 @@ def _document(address: str) -> str:
 def rules_list() -> str:
     """The rules of all games, in short, and what cannot be loaded."""
     games = [game.name for game in documents.games_for_reader()]
-    rules_pages = [(game, documents.rules(game, language(), _record, links.around())) for game in games]
+    rules_pages = [(game, documents.rules(game, language(), record_address, links.around())) for game in games]
     reasons = [said_of(game) for game in broken()]
     return render_template("docs/rules.html", pages=[page for page in rules_pages if page[1]], broken=reasons)
 
 
 @pages.get("/rules/<game>")
 def rules(game: str) -> str:
-    page = documents.rules(game, language(), _record, links.around())
+    page = documents.rules(game, language(), record_address, links.around())
     if page is None:
         games = ", ".join(known())
         abort(404, _("There are no rules for this game here; there are rules for {games}.").format(games=games))
@@ -63,7 +63,7 @@ def _pack(game: str, _language: str) -> str:
     return pack_picture.pack_svg(found)
 
 
-def _record(file: str, number: int) -> str | None:
+def record_address(file: str, number: int) -> str | None:
     """Where the site shows a record that ships with the program; None if it does not."""
     entry = shipped(file, number)
     return links.record(entry.id, "lesson" if entry.asks else "") if entry else None

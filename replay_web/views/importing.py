@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, Response, render_template, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from notation.house import HOUSE
 from notation.importers import (
     Decoded,
     Imported,
@@ -27,9 +28,10 @@ from replay_web.present import words
 from replay_web.present.addresses import packed
 from replay_web.present.game_language import in_its_words
 from replay_web.present.heading import RecordItem, item
+from replay_web.present.house_form import text_of
 from replay_web.present.words import Voice
 from replay_web.web.schemas import ImportForm, read
-from replay_web.web.sent import MOST_SHOWN, records_in, text_sent
+from replay_web.web.sent import MOST_SHOWN, house_sent, records_in, text_sent
 
 pages = Blueprint("importing", __name__)
 
@@ -71,6 +73,8 @@ class ImportPage:
     """The form, and what was understood of what was sent."""
 
     text: str = ""
+    house: str = ""
+    """The lines of the house by which its deals were played."""
     name: str = ""
     """The name of the file; empty for a pasted text."""
     form: str = ""
@@ -97,8 +101,15 @@ def form() -> str:
 @pages.post("/import")
 def look() -> str | Response | tuple[str, int]:
     """What was understood of a file; its records, where the download was asked for."""
-    given = answers()
-    page = looked_at(decoded(text_sent(), given.get(GAME, "")), name_of_file(), given)
+    given, house = answers(), house_sent()
+    lines = text_of(house.house.rows, house.remarks) if house else ""
+    if house is not None:
+        told = "\n".join([" ".join(row) for row in house.rows])
+        given = {GAME: house.game.name, "rules": house.house.name, **given, HOUSE: told}
+    data = text_sent()
+    if house is not None and not data.strip():
+        return render_template("importing/importing.html", page=ImportPage(house=lines))
+    page = replace(looked_at(decoded(data, given.get(GAME, "")), name_of_file(), given), house=lines)
     if page.records and read(request.form, ImportForm, "download"):
         response = Response(page.records, content_type=f"{MEDIA_TYPE}; charset=utf-8")
         response.headers.set("Content-Disposition", "attachment", filename="imported.tdn")

@@ -172,6 +172,12 @@ class NoteQuery(StepQuery):
     stands = ShortText(load_default=None)
 
 
+class HouseQuery(Query):
+    """The game and rule set from which a round's own rules differ."""
+
+    parent = ShortText(load_default="")
+
+
 # ---- Forms
 
 
@@ -197,9 +203,10 @@ class ComingForm(Schema):
 
 
 class SentForm(Schema):
-    """Fields sent with records: the repair of a problem, and the token for adding."""
+    """Fields sent with records: lines of a house, the repair of a problem, and the token for adding."""
 
     text = fields.String(load_default="")
+    house = fields.String(load_default="")
     mend = ShortText(load_default="")
     token = ShortText(load_default="")
 

@@ -5,6 +5,8 @@ from io import BytesIO
 from flask import abort, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from notation.files.house_checks import problems_of
+from notation.files.houses import MOST, NamedHouse, house_in, read_houses_in
 from notation.reader import Source, sources, variations_in
 from replay_web.library import Entry, entries_of
 from replay_web.messages import _
@@ -37,6 +39,21 @@ def text_sent() -> bytes:
     upload = request.files.get("file")
     data = upload.read() if upload is not None else b""
     return data or read(request.form, SentForm, "text").replace("\r\n", "\n").encode("utf-8", "replace")
+
+
+def house_sent() -> NamedHouse | None:
+    """The house whose lines came with records; None if none did. Aborts with 400 and what is wrong with them."""
+    text = read(request.form, SentForm, "house").replace("\r\n", "\n")
+    if not text.strip():
+        return None
+    if len(text) > MOST:
+        abort(413, _("A file of houses can have at most {limit} bytes.").format(limit=thousands(MOST)))
+    house = house_in(text)
+    if house is None:
+        problem = problems_of(read_houses_in(text), _("This text"))[0]
+        place = _("Line {line}, column {column}:").format(line=problem.line, column=problem.column)
+        abort(400, f"{_('House rules')}: {place} {problem.message}")
+    return house
 
 
 def records_in(data: bytes) -> list[Source]:

@@ -14,6 +14,7 @@ from corpus.ingest import tokens
 from replay_web.app import create_app
 from replay_web.library import entries_in
 from tests.notation.records import LESSON
+from tests.places import EXAMPLES
 from tests.replay_web.browsers import SCHEMES, WIDTHS, Scheme, assert_accessible, broken_rules, opened, served
 from tests.replay_web.deals import UNTERER
 
@@ -53,7 +54,15 @@ def addresses(house: tuple[str, str], ids: dict[str, str], app: Flask) -> dict[s
     client = app.test_client()
     session = client.get("/api/v1/sessions").get_json()["items"][0]["id"]
     noted = client.get("/note/new?deal=tapp-tarock+3").location.partition("?")[0]
-    return {"lesson": house[1], "legal": ids["legal"], "illegal": ids["illegal"], "session": session, "noted": noted}
+    rules = client.post("/house", data={"text": (EXAMPLES / "houses" / "wien.house").read_text()}).location
+    return {
+        "house": rules,
+        "lesson": house[1],
+        "legal": ids["legal"],
+        "illegal": ids["illegal"],
+        "session": session,
+        "noted": noted,
+    }
 
 
 LOOKS: list[tuple[int, Scheme]] = list(product(WIDTHS, SCHEMES))
@@ -113,6 +122,10 @@ def test_a_step(
         ("{noted}?act=oberer",),
         ("{noted}?act=dreier",),
         ("/rules",),
+        ("/house",),
+        ("/house/new?parent=slovenian+standard",),
+        ("{house}",),
+        ("{house}/edit",),
         ("/notation/games",),
         ("/api",),
         ("/records/{legal}/print?step=22",),

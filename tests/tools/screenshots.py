@@ -23,6 +23,7 @@ def pictures(folder: Path, addresses: list[str]) -> list[str]:
         page = opened(browser, site, complaints, locale="en")
         for address in addresses:
             name = "".join(letter if letter.isalnum() else "-" for letter in address).strip("-") or "home"
+            name = name if len(name) < 90 else f"{name[:60]}-{name[-20:]}"  # a packed record is longer than a file name
             for size in (SMALL, *SIZES):
                 page.set_viewport_size(size)
                 answer = page.goto(address)

@@ -94,6 +94,10 @@ OPTIONS = {
 }
 """What only a house chooses, each with its values; `N` for a number."""
 NUMBER_OF_VALUES = {CHELEM: 2, PETIT: 1, POIGNEE: 3}
+USUAL = {
+    CHELEM: f"{CHELEM_SILENT}/{CHELEM_ANNOUNCED}", PETIT: str(PETIT_AU_BOUT), POIGNEE: " ".join(map(str, PRIZES)),
+}  # fmt: skip
+"""Its bonuses with their values, as a house writes them."""
 
 
 def tariff_of(table: Table) -> FrenchTariff:

@@ -380,6 +380,7 @@ KOENIGRUFEN = Game(
         | {"birds": (*BIRDS, "..."), "plain": ("N",)},
         {"from": ("POINTS",), "under": ("POINTS",), "caught": ("CARD",), "told": ()},
         tariffs.OPTIONS,
+        usual=lambda rules: tariffs.usual_bonuses(CUPS[rules["cup"]]),
     ),
     scores=pads.scores,
     factors=anything_unsaid,

@@ -14,7 +14,7 @@ from notation.game import AT_ONCE, CHOSEN, Contract, Ladder
 from notation.house import House
 from notation.parts.bonuses import Bonus
 from notation.parts.emperor import Emperor
-from notation.parts.house import Part, bonuses_of, contracts_of, contradict
+from notation.parts.house import Part, bonuses_of, contracts_of, contradict, values_of_bonuses
 from notation.parts.rounds import KONTRAS, Doublings
 from notation.parts.seniority import FOREHAND, NOBODY, SENIORS
 from notation.parts.settlement import zero_sum
@@ -314,6 +314,12 @@ def cup_of_house(house: House, rules: Mapping[str, str]) -> Cup:
         pot_half=TIMES_OF[house.rule("trischaken-half", "twice")],
         pot_virgins=house.rule("trischaken-virgins") != "share",
     )
+
+
+def usual_bonuses(cup: Cup) -> dict[str, str]:
+    """The bonuses of a cup with their values, as a house writes them."""
+    silent, announced = [str(value) if cup.valat_beside else f"x{value}" for value in cup.valats]
+    return values_of_bonuses(cup.bonuses, (*BONUSES, MONDFANG)) | {VALAT: f"{silent}/{announced}"}
 
 
 def payments_of(like: Cup, contracts: Ladder) -> Payments:

@@ -21,7 +21,7 @@ from notation.parts.counting import in_threes
 from notation.parts.discard_rules import discard_in_need, never
 from notation.parts.emperor import Emperor
 from notation.parts.exchange import leave_talon, no_trull, take_packet, turn_up
-from notation.parts.house import PARTS
+from notation.parts.house import PARTS, values_of_bonuses
 from notation.parts.misdeal import MayLayOpen, annul, none_of
 from notation.parts.play import Duties, InTrick, follow_or_trump, suits_led
 from notation.parts.resuming import stated
@@ -35,12 +35,15 @@ from notation.parts.ultimo import PAGAT_NOT_HELD
 from notation.problems import Breach, declare, phrase
 from notation.rulebooks.slovenian import pads, sheet
 from notation.rulebooks.slovenian.contracts import (
+    ANNOUNCED_VALAT,
+    BONUSES,
     COLOUR_VALAT,
     COMPULSORY,
     CONTRACTS,
     DOUBLINGS,
     NUMBER_OF_VALUES,
     OPTIONS,
+    SILENT_VALAT,
     TARIFF,
     TOTAL,
     SlovenianTariff,
@@ -274,6 +277,7 @@ SLOVENIAN = Game(
         {word: follow for word, (follow, _part) in PARTS.items()},
         {"from": ("POINTS",), "under": ("POINTS",), "caught": ("CARD",), "told": ()},
         OPTIONS,
+        usual=lambda rules: values_of_bonuses(BONUSES) | {VALAT: f"{SILENT_VALAT}/{ANNOUNCED_VALAT}"},
     ),
     session=sheet.radelci,
     scores=pads.scores,

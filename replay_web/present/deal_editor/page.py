@@ -15,6 +15,7 @@ from notation.record import MANY_ACTS, SEATS, Record
 from notation.replay import Judging, Report, position
 from notation.replay.session import Moment
 from notation.replay.steps import WrittenStep, steps
+from notation.rulebooks.houses import houses_in
 from notation.table import Table
 from notation.writer import write
 from replay_web.messages import _
@@ -137,7 +138,7 @@ def editor_page(draft: Draft, asked: EditorQuery) -> EditorPage:
         ),
         seats=tuple((SEATS[seat], voice.name(seat)) for seat in range(table.players)),
         head=_head(record) | dict(asked.head),
-        rules=rules_form(game, table.players, draft.line("rules")),
+        rules=rules_form(game, table.players, draft.line("rules"), houses_in(record)),
         hands=hands,
         at=at,
         sentence=_sentence(report, last, moment, voice) if draft.begun else "",

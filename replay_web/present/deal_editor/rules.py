@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from notation.game import Game
 from notation.record import Line
+from notation.rulebooks.houses import Rows, read_houses
 from replay_web.present.documents import RuleLink, rule_link
 
 
@@ -26,10 +27,14 @@ class RulesForm(NamedTuple):
     named: bool
 
 
-def rules_form(game: Game, players: int, line: Line | None) -> RulesForm:
-    """The form for a game, given the ``rules`` line of the record; None if it has none."""
+def rules_form(game: Game, players: int, line: Line | None, houses: Rows = ()) -> RulesForm:
+    """The form for a game, given the ``rules`` line of the record, None if it has none, and its lines of houses."""
     name, *words = line.items if line else ("standard",)
     chosen = dict(word.partition("=")[::2] for word in words)
+    game = game.shipped or game
     options = tuple(Option(option, values, chosen.get(option, "")) for option, values in game.options.items())
-    sets = tuple(game.rule_sets_for(players))
-    return RulesForm(sets, name.partition("@")[0], options, rule_link(f"{game.name}#options"), line is not None)
+    told = read_houses(game, houses).houses if houses and game.house else ()
+    own = dict.fromkeys([f"{house.name}@{house.day}" for house in told])
+    sets = (*game.rule_sets_for(players), *own)
+    chosen_set = name if name in own else name.partition("@")[0]
+    return RulesForm(sets, chosen_set, options, rule_link(f"{game.name}#options"), line is not None)

@@ -21,6 +21,7 @@ from notation.problems import ERROR, Finding
 from notation.reader import read
 from notation.record import UNKNOWN, Line, Variation, plain
 from notation.replay import position
+from notation.rulebooks.houses import houses_in
 from notation.table_parts import packets
 from notation.writer import write
 from replay_web.messages import _
@@ -154,7 +155,7 @@ def put_rules(draft: Draft, rule_set: str, options: Sequence[str]) -> None:
     """Write the rules of the deal; the usual ones need no line. Raises InputError and DraftError."""
     table = draft.moment().table
     try:
-        chosen_rules(table.game, [rule_set, *options], table.players)
+        chosen_rules(table.game.shipped or table.game, [rule_set, *options], table.players, houses_in(draft.record))
     except ValueError as error:
         raise InputError(str(error)) from None
     if rule_set != "standard" or options:
@@ -203,7 +204,7 @@ def deal_after(draft: Draft) -> Draft:
     return after
 
 
-_STAYS = ("deal", "rules", "event", "place", "date", "player")
+_STAYS = ("deal", "rules", "house", "event", "place", "date", "player")
 """The lines of the head that hold for the next deal, too."""
 
 
