@@ -30,14 +30,14 @@ _BARE = re.compile(r'[,:"\\]')
 _SAFE = re.compile(r"[a-z][a-z0-9-]*")
 
 
-class Piece(NamedTuple):
+class LinePart(NamedTuple):
     """A text of a line, and the field from which it comes."""
 
     text: str
     field: str = ""
 
 
-class Written(NamedTuple):
+class SheetLines(NamedTuple):
     """The lines that a form means: their items, and the field from which each comes."""
 
     rows: tuple[Row, ...]
@@ -92,7 +92,7 @@ class BonusRow:
 
 
 @dataclass(frozen=True)
-class HouseForm:
+class SheetForm:
     """The form, as it was filled in."""
 
     game: Game
@@ -136,7 +136,7 @@ class HouseForm:
         return (*[Choice(row.word, row.label) for row in self.contracts], *[Choice(word, word) for word in new])
 
 
-def house_form(game: Game, parent: str, given: Mapping[str, str] | None, more: bool = False) -> HouseForm:
+def house_form(game: Game, parent: str, given: Mapping[str, str] | None, more: bool = False) -> SheetForm:
     """The form for a house with that parent; with what was filled in, if it was sent. `more` gives it more rows."""
     assert game.house is not None
     rules = game.rules(parent)
@@ -144,7 +144,7 @@ def house_form(game: Game, parent: str, given: Mapping[str, str] | None, more: b
     with speaking_of(game.name):
         contracts = tuple(ContractRow(row.word, row.named, str(row.base)) for row in game.contracts_of(rules))
         bonuses = tuple(BonusRow(word, game.word(word), value) for word, value in game.house.usual(rules).items())
-        form = HouseForm(
+        form = SheetForm(
             game, parent, filled, contracts,
             parts=tuple(_part_fields(game)),
             made=_numbers(filled, "word", "like", spare=SPARE_CONTRACTS + 2 * more),
@@ -158,7 +158,7 @@ def house_form(game: Game, parent: str, given: Mapping[str, str] | None, more: b
         return form if given is None else _checked(form)
 
 
-def _checked(form: HouseForm) -> HouseForm:
+def _checked(form: SheetForm) -> SheetForm:
     """The form with its house, or with what is wrong at each field."""
     written = lines_of(form)
     faults = dict[str, str]()
@@ -264,23 +264,23 @@ def _events(
 # ---- The lines
 
 
-def lines_of(form: HouseForm) -> Written:
+def lines_of(form: SheetForm) -> SheetLines:
     """The lines that a form means, each item with its field."""
     rows = [
         row for row in (_head(form), *_contracts(form), _ladder(form), _bonuses(form), _also(form), _radl(form)) if row
     ]
-    return Written(
+    return SheetLines(
         tuple([tuple([piece.text for piece in row]) for row in rows]),
         tuple([tuple([piece.field for piece in row]) for row in rows]),
     )
 
 
-def _pieces(text: str, name: str) -> list[Piece]:
+def _pieces(text: str, name: str) -> list[LinePart]:
     """The parts of a text of a field; something that is no word where it is empty."""
-    return [Piece(part, name) for part in _BARE.sub(" ", text).split()] or [Piece("?", name)]
+    return [LinePart(part, name) for part in _BARE.sub(" ", text).split()] or [LinePart("?", name)]
 
 
-def _line(head: Sequence[Piece], entries: Iterable[Sequence[Piece]]) -> list[Piece]:
+def _line(head: Sequence[LinePart], entries: Iterable[Sequence[LinePart]]) -> list[LinePart]:
     """A line: its head with a colon behind it, its entries with commas between them."""
     *before, last = [[*entry] for entry in entries]
     ends = [[*entry[:-1], entry[-1]._replace(text=f"{entry[-1].text},")] for entry in before]
@@ -288,15 +288,15 @@ def _line(head: Sequence[Piece], entries: Iterable[Sequence[Piece]]) -> list[Pie
     return [*title, end._replace(text=f"{end.text}:"), *[piece for entry in ends for piece in entry], *last]
 
 
-def _head(form: HouseForm) -> list[Piece]:
+def _head(form: SheetForm) -> list[LinePart]:
     name, day = "".join(_BARE.sub(" ", form.text("name")).split()), form.text("day").strip()
     digits = day.replace("-", "")
     dated = len(digits) == 8 and digits.isascii() and digits.isdecimal() and _is_day(digits)
-    head = [Piece(f"{name or '?'}@{digits or '?'}".replace(" ", ""), "name" if dated else "day")]
+    head = [LinePart(f"{name or '?'}@{digits or '?'}".replace(" ", ""), "name" if dated else "day")]
     if title := " ".join(form.text("title").split()):
         escaped = title.replace("\\", "\\\\").replace('"', '\\"')
-        head.append(Piece(f'"{escaped}"', "title"))
-    return _line(head, [[Piece("like"), Piece(form.game.name), Piece(form.parent)]])
+        head.append(LinePart(f'"{escaped}"', "title"))
+    return _line(head, [[LinePart("like"), LinePart(form.game.name), LinePart(form.parent)]])
 
 
 def _is_day(digits: str) -> bool:
@@ -306,7 +306,7 @@ def _is_day(digits: str) -> bool:
         return False
 
 
-def _made(form: HouseForm) -> Iterator[tuple[int, str]]:
+def _made(form: SheetForm) -> Iterator[tuple[int, str]]:
     """The contracts that are made of others: the number of the row, and the word."""
     for number in form.made:
         if form.text(f"word.{number}").strip() or form.text(f"like.{number}"):
@@ -314,41 +314,41 @@ def _made(form: HouseForm) -> Iterator[tuple[int, str]]:
             yield number, word.text
 
 
-def _contracts(form: HouseForm) -> Iterator[list[Piece]]:
+def _contracts(form: SheetForm) -> Iterator[list[LinePart]]:
     for number, word in _made(form):
-        entries = [[Piece("like"), *_pieces(form.text(f"like.{number}"), f"like.{number}")]]
+        entries = [[LinePart("like"), *_pieces(form.text(f"like.{number}"), f"like.{number}")]]
         for part in form.parts:
             name = f"part.{number}.{part.word}"
             text = form.text(name).strip()
             text = f"x{text}" if part.factor and text.isdecimal() else text
             if text == NO:
-                entries.append([Piece(NO, name), Piece(part.word, name)])
+                entries.append([LinePart(NO, name), LinePart(part.word, name)])
             elif text == YES and part.bare:
-                entries.append([Piece(part.word, name)])
+                entries.append([LinePart(part.word, name)])
             elif text:
-                entries.append([Piece(part.word, name), *_pieces(text, name)])
-        yield _line([Piece(word, f"word.{number}")], entries)
+                entries.append([LinePart(part.word, name), *_pieces(text, name)])
+        yield _line([LinePart(word, f"word.{number}")], entries)
 
 
-def _ladder(form: HouseForm) -> list[Piece]:
+def _ladder(form: SheetForm) -> list[LinePart]:
     usual = [(row.word, row.usual) for row in form.contracts]
-    rungs = list[tuple[tuple[int, int], str, list[Piece]]]()
+    rungs = list[tuple[tuple[int, int], str, list[LinePart]]]()
     places = {row.word: _place(form.text(f"place.{row.word}"), STEP * at) for at, row in enumerate(form.contracts, 1)}
     for row in form.contracts:
         value, name = form.text(f"value.{row.word}").strip(), f"value.{row.word}"
         if value not in ("", NO):
-            rungs.append(((places[row.word], 0), row.word, [Piece(row.word, name), *_pieces(value, name)]))
+            rungs.append(((places[row.word], 0), row.word, [LinePart(row.word, name), *_pieces(value, name)]))
     for number, word in _made(form):
         if word not in places:
             name, like = f"value-of.{number}", form.text(f"like.{number}")
             place = _place(form.text(f"place-of.{number}"), places.get(like, 0) + 1)
             places[word] = place
             if (value := form.text(name).strip()) != NO:
-                rungs.append(((place, number), word, [Piece(word, f"word.{number}"), *_pieces(value, name)]))
+                rungs.append(((place, number), word, [LinePart(word, f"word.{number}"), *_pieces(value, name)]))
     rungs.sort(key=lambda rung: rung[0])
     if [(word, pieces[-1].text) for _at, word, pieces in rungs] == usual or not rungs:
         return []
-    return _line([Piece("ladder")], [pieces for _at, _word, pieces in rungs])
+    return _line([LinePart("ladder")], [pieces for _at, _word, pieces in rungs])
 
 
 def _place(text: str, otherwise: int) -> int:
@@ -356,43 +356,43 @@ def _place(text: str, otherwise: int) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else otherwise
 
 
-def _bonuses(form: HouseForm) -> list[Piece]:
+def _bonuses(form: SheetForm) -> list[LinePart]:
     entries = []
     for row in form.bonuses:
         name = f"bonus.{row.word}"
         text = " ".join(form.text(name).split()) or NO
         if text != row.usual:
-            entries.append([Piece(row.word, name), *_pieces(text, name)])
+            entries.append([LinePart(row.word, name), *_pieces(text, name)])
     for number in form.new:
         word, worth, kind, about = [
             form.text(f"{name}.{number}").strip() for name in ("prize", "worth", "kind", "about")
         ]
         if word or worth:
             entry = [*_pieces(word, f"prize.{number}")[:1], *_pieces(worth, f"worth.{number}")]
-            entry += [Piece(kind, f"kind.{number}")] if kind else _pieces("", f"kind.{number}")
+            entry += [LinePart(kind, f"kind.{number}")] if kind else _pieces("", f"kind.{number}")
             needs = form.game.house.kinds.get(kind, ()) if form.game.house else ()
             entries.append([*entry, *(_pieces(about, f"about.{number}") if needs or about else ())])
-    return _line([Piece("bonuses")], entries) if entries else []
+    return _line([LinePart("bonuses")], entries) if entries else []
 
 
-def _also(form: HouseForm) -> list[Piece]:
+def _also(form: SheetForm) -> list[LinePart]:
     entries = []
     for option in form.options:
         if text := "".join(_BARE.sub("", form.text(f"option.{option.name}")).split()):
-            entries.append(Piece(f"{option.name}={text}", f"option.{option.name}"))
-    return _line([Piece("also")], [entries]) if entries else []
+            entries.append(LinePart(f"{option.name}={text}", f"option.{option.name}"))
+    return _line([LinePart("also")], [entries]) if entries else []
 
 
-def _radl(form: HouseForm) -> list[Piece]:
+def _radl(form: SheetForm) -> list[LinePart]:
     entries = []
     for number in form.rounds:
         event, deals, way = [form.text(f"{name}.{number}").strip() for name in ("event", "deals", "way")]
         if event == "last":
-            entries.append([Piece(event, f"event.{number}")])
+            entries.append([LinePart(event, f"event.{number}")])
         elif event or deals:
             entry = [*_pieces(event, f"event.{number}"), *_pieces(deals, f"deals.{number}")]
             entries.append([*entry, *(_pieces(way, f"way.{number}") if way else ())])
-    return _line([Piece("radl")], entries) if entries else []
+    return _line([LinePart("radl")], entries) if entries else []
 
 
 def text_of(rows: Iterable[Row], remarks: str = "") -> str:

@@ -6,9 +6,9 @@ from flask import Blueprint, Response, abort, render_template
 
 from notation.rulebooks import broken, find, known, said_of
 from notation.words.languages import language
-from replay_web.library import shipped
 from replay_web.messages import _
 from replay_web.present import documents, links, pack_picture
+from replay_web.web.links import record_address
 
 pages = Blueprint("docs", __name__)
 
@@ -61,9 +61,3 @@ def _pack(game: str, _language: str) -> str:
     found = find(game)
     assert found is not None
     return pack_picture.pack_svg(found)
-
-
-def record_address(file: str, number: int) -> str | None:
-    """Where the site shows a record that ships with the program; None if it does not."""
-    entry = shipped(file, number)
-    return links.record(entry.id, "lesson" if entry.asks else "") if entry else None

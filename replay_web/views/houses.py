@@ -20,7 +20,7 @@ from replay_web.present.addresses import packed, unpacked
 from replay_web.present.documents import Manual
 from replay_web.present.house_form import fields_of, house_form, text_of
 from replay_web.present.words import thousands
-from replay_web.views.docs import record_address
+from replay_web.web.links import record_address
 from replay_web.web.schemas import HouseQuery, read_query
 from replay_web.web.sent import text_sent
 

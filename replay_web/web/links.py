@@ -5,6 +5,7 @@ from urllib.parse import quote, urlencode
 
 from flask import request, url_for
 
+from replay_web.library import shipped
 from replay_web.present import links
 
 
@@ -26,3 +27,9 @@ def asked_for() -> str:
 def queried(*but: str) -> list[tuple[str, str]]:
     """The parameters of the address that was asked for, but for some."""
     return [(name, value) for name, value in request.args.items(multi=True) if name not in but]
+
+
+def record_address(file: str, number: int) -> str | None:
+    """Where the site shows a record that ships with the program; None if it does not."""
+    entry = shipped(file, number)
+    return links.record(entry.id, "lesson" if entry.asks else "") if entry else None

@@ -171,7 +171,7 @@ def test_deals_under_a_house_are_checked(client: FlaskClient) -> None:
     assert "Zwiccolo" in steps.text
     assert "house wien@20210101" in page.one("#records").text and "house wien@20210101" in page.one("#house").text
     alone = html(client.post("/check", data={"text": DEAL}).text)
-    assert alone.one(".verdict").text == "unjudged"
+    assert alone.one(".verdict").text == "not judged"
 
 
 def test_a_house_can_be_sent_before_its_deals(client: FlaskClient) -> None:
