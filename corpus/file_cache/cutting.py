@@ -1,6 +1,10 @@
-"""Files cut into records, which takes milliseconds; nothing is judged here."""
+"""Files cut into records, which takes milliseconds; nothing is judged here.
+
+A record that names a house has the lines of that house, if they are in a file beside its own.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from stat import S_ISREG
 from time import time_ns
@@ -8,6 +12,7 @@ from typing import NamedTuple
 
 from corpus.ingest.identity import in_files
 from corpus.ingest.importing import File
+from notation.files.houses import ENDING, carried
 from notation.files.walking import Unread, files_below, not_a_file
 from notation.reader import Source, read_record, sources
 
@@ -43,11 +48,22 @@ def scan(roots: Sequence[Path], unread: Unread) -> Iterator[Path]:
 
 
 def state(path: Path) -> File:
-    """A file as it is now. Raises OSError."""
+    """A file as it is now, with the files of houses beside it. Raises OSError."""
     status = path.stat()
     if not S_ISREG(status.st_mode):
         raise not_a_file(path)
-    return File(str(path), status.st_size, status.st_mtime_ns)
+    size, modified = status.st_size, status.st_mtime_ns
+    folder = path.parent
+    for house in _houses(folder, folder.stat().st_mtime_ns):
+        beside = house.stat()
+        size, modified = size + beside.st_size, max(modified, beside.st_mtime_ns)
+    return File(str(path), size, modified)
+
+
+@lru_cache(1024)
+def _houses(folder: Path, _modified: int) -> list[Path]:
+    """The files of houses in a folder as it is."""
+    return sorted([path for path in folder.glob(f"*{ENDING}") if path.is_file()])
 
 
 def cut(path: Path) -> tuple[File, list[Copy]]:
@@ -59,7 +75,8 @@ def cut(path: Path) -> tuple[File, list[Copy]]:
     if abs(time_ns() - file.modified) < UNSETTLED:
         file = file._replace(modified=0)
     with path.open("rb") as stream:
-        return file, list(copies_in(sources(stream, path.name)))
+        found = (source._replace(data=carried(source.data, str(path))) for source in sources(stream, path.name))
+        return file, list(copies_in(found))
 
 
 def copies_in(found: Iterable[Source]) -> Iterator[Copy]:

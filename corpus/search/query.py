@@ -154,9 +154,14 @@ def _choice(*words: str) -> Callable[[str], str]:
 
 
 def _known(unknown: str, words: Callable[[], dict[str, str]]) -> Callable[[str], str]:
-    """A word of some list, by itself or by its label; another one only where nothing on the list is like it."""
+    """A word of some list, by itself or by its label; another one only where nothing on the list is like it.
+
+    With ``=`` before it a word is taken as it is: one that a house has made.
+    """
 
     def of(value: str) -> str:
+        if value.startswith("="):
+            return value[1:].lower()
         of_list = words()
         found = of_list.get(value.casefold())
         if found is None:

@@ -21,6 +21,7 @@ MOST = 1 << 16
 """How many bytes such a file has at most."""
 
 _RULES = re.compile(r"^[ \t]*rules[ \t]+([a-z][a-z0-9-]*)", re.MULTILINE)
+_RULES_IN_BYTES = re.compile(_RULES.pattern.encode(), re.MULTILINE)
 
 
 class HouseFile(NamedTuple):
@@ -137,6 +138,10 @@ def carrying(source: Source) -> Source:
 def carried(data: bytes, file: str) -> bytes:
     """The bytes of a record with such lines under its ``rules`` line; every other byte stays as it is."""
     if not file or file == "-":
+        return data
+    folder = Path(file).parent
+    named = {name.decode() for name in _RULES_IN_BYTES.findall(data)} if b"rules" in data else ()
+    if not any([(folder / f"{name}{ENDING}").is_file() for name in named]):
         return data
     return _carried(data, lambda record: beside(record, file))
 

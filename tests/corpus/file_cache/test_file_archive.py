@@ -19,6 +19,8 @@ from corpus.database.tables import PARTS, names, records, sources
 from corpus.file_cache import cutting, location, syncing
 from corpus.file_cache.file_archive import FileArchive
 from corpus.ingest.importing import File
+from notation.reader import read_record
+from notation.replay import judge
 from tests.samples import amount
 
 
@@ -249,3 +251,25 @@ def test_what_is_new_is_found_though_numbers_stay(tmp_path: Path) -> None:
     write(folder, {"a.tdn": [deal("Berta", 1)]})
     whole(files)
     assert files.archive.state() != before and files.archive.facets() != facets
+
+
+def test_a_house_beside_the_files_is_found_and_followed(tmp_path: Path) -> None:
+    """Its lines are in the records that name it; when it changes, comes or goes, they are judged anew."""
+    house = "house huber@20240101: like koenigrufen tirol\nhouse zwiccolo: like piccolo, tricks 2\n"
+    deal = "deal koenigrufen 4\nrules huber\ndealer D\ncontract C zwiccolo\nscore: A -2, B -2, C 6, D -2\n"
+    (tmp_path / "deals.tdn").write_text(deal)
+
+    def found() -> tuple[str, bytes]:
+        [copy] = cutting.cut(tmp_path / "deals.tdn")[1]
+        return judge(read_record(copy.source)).verdict, copy.source
+
+    before = cutting.state(tmp_path / "deals.tdn")
+    assert found() == ("unjudged", deal.encode())
+    (tmp_path / "huber.house").write_text(house)
+    beside = cutting.state(tmp_path / "deals.tdn")
+    verdict, source = found()
+    assert beside != before and verdict == "incomplete" and b"house zwiccolo" in source
+    (tmp_path / "huber.house").write_text(f"{house}house bonuses: trull 2/4\n")
+    assert cutting.state(tmp_path / "deals.tdn") not in (before, beside) and b"trull 2/4" in found()[1]
+    (tmp_path / "huber.house").unlink()
+    assert cutting.state(tmp_path / "deals.tdn") == before and found()[0] == "unjudged"

@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 
 from notation.files.houses import house_in
 from notation.house import HOUSE
+from replay_web.app import create_app
 from tests.places import EXAMPLES
 from tests.replay_web.reading import Element, get, html
 
@@ -213,3 +214,14 @@ def test_a_deal_is_entered_under_a_house(client: FlaskClient) -> None:
 @pytest.mark.parametrize("address", ["/house/AAAA", "/house/new", "/house/new?parent=koenigrufen+nowhere"])
 def test_what_is_no_house_is_not_found(client: FlaskClient, address: str) -> None:
     assert client.get(address).status_code == 404
+
+
+def test_a_folder_with_a_house_is_served(tmp_path: Path) -> None:
+    """Its records are judged by the house beside them, carry its lines, and are found by its name."""
+    (tmp_path / "deals.tdn").write_text(f"{DEAL}\n{DEAL.replace('rules wien', 'rules tirol')}")
+    (tmp_path / "wien.house").write_text(WIEN)
+    client = create_app([tmp_path]).test_client()
+    for query in ("rules:wien", "rules:wien verdict:incomplete", "contract:=zwiccolo rules:wien"):
+        found = client.get("/api/v1/records", query_string={"q": query}).get_json()["items"]
+        assert [one["verdict"] for one in found] == ["incomplete"], query
+        assert "house zwiccolo" in client.get(f"/records/{found[0]['id']}.tdn").text
