@@ -1,8 +1,9 @@
 """A deal at random that fits a record with gaps: each card gets a place where it can be after all that was played."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from random import Random
+from types import MappingProxyType
 from typing import TypeVar
 
 from notation.cards import cards_of
@@ -49,13 +50,25 @@ class Spot:
 class Dealing:
     """The places of all cards of a deal, followed through what was taken and laid away; once, at random."""
 
-    def __init__(self, table: Table, lines: Sequence[Line], can: Sequence[int], random: Random) -> None:
-        self.table, self.lines, self.can, self.random = table, lines, can, random
+    def __init__(
+        self,
+        table: Table,
+        lines: Sequence[Line],
+        can: Sequence[int],
+        random: Random,
+        told: Mapping[int, Sequence[tuple[int, int]]] = MappingProxyType({}),
+    ) -> None:
+        """`told` is what everybody heard of the cards that each seat laid away, as in `Exchanged.told`."""
+        self.table, self.lines, self.can, self.random, self.told = table, lines, can, random, told
         self.dealt: dict[int, list[Spot]] = {}
         self.hands: list[list[Spot]] = [[] for _ in range(table.players)]
         self.talon: list[Spot] = []
         self.gone: list[Spot] = []
         self.took = False
+        self.taken: list[list[Spot]] = []
+        """Packets that were taken."""
+        self.heaps: list[Spot] = []
+        """Unknown cards that were laid away, of which everybody heard what they can be."""
         shown = [
             played_by(table, seat, lines) | shown_by(seat, lines) & ~_laid_away(seat, lines)
             for seat in range(table.players)
@@ -69,6 +82,7 @@ class Dealing:
             for at, line in enumerate(self.lines):
                 if line.keyword in ("hand", "talon"):
                     self._lay(at, line)
+            self._share_out()
             for at, line in enumerate(self.lines):
                 if line.keyword in EXCHANGE_LINES:
                     self._move(at, line)
@@ -86,15 +100,27 @@ class Dealing:
         elif line.seat is not None:
             self.hands[line.seat] = list(self.dealt[at])
 
+    def _share_out(self) -> None:
+        """Each seat takes its cards off the top of the talon, where the contract says that it does."""
+        table, start = self.table, 0
+        contract, declarer = table.contract, table.declarer
+        if table.position is not None or contract is None or declarer is None or not contract.takes or contract.packet:
+            return
+        self.took = True
+        for seat, count in zip(table.orders[declarer], contract.takes, strict=False):
+            self.hands[seat] += self.talon[start : start + count]
+            start += count
+
     def _move(self, at: int, line: Line) -> None:
         """Undo a taking, keeping, discard or exchange of cards."""
         if self.table.position is not None or line.seat is None:
             return  # the hands are those that come after it
         seat, hand = line.seat, self.hands[line.seat]
         if line.keyword == "take":
-            fits = [packet for packet in self._packets(len(line.items)) if self._fits(packet, line.items)]
-            taken = self._one_of(fits)
+            left = [packet for packet in self._packets(len(line.items)) if packet not in self.taken]
+            taken = self._one_of([packet for packet in left if self._fits(packet, line.items)])
             self.took = True
+            self.taken.append(taken)
             hand += taken
             self.dealt[at] = taken
         elif line.keyword == "buy":
@@ -109,8 +135,21 @@ class Dealing:
             free = [place for place in hand if not place.card & self.must[seat]]
             sure = [place for place in free if place.card & ~self.can[seat]]
             self.dealt[at] = away = self._chosen(line.items, hand, free, sure)
+            self._as_told(seat, away)
             self.gone += away
             hand[:] = [place for place in hand if place not in away]
+
+    def _as_told(self, seat: int, away: list[Spot]) -> None:
+        """What everybody heard of the cards that a seat laid away says what its unknown ones can be."""
+        hidden = [place for place in away if not place.card]
+        self.random.shuffle(hidden)
+        for cards, number in self.told.get(seat, ()):
+            among = number - sum([bool(place.card & cards) for place in away])
+            for index, place in enumerate(hidden):
+                place.can &= cards if index < among else ~cards
+            if not 0 <= among <= len(hidden):
+                raise NoPlaceStop
+        self.heaps += hidden if self.told.get(seat) else []
 
     def _take_all(self, hand: list[Spot]) -> None:
         """Where no packet is taken, who lays cards away takes the whole talon."""
@@ -176,7 +215,7 @@ class Dealing:
         for place, card in zip(self.random.sample(hidden, len(cards)), cards, strict=True):
             place.card = card
         for place in hidden:
-            place.can = self.can[seat]
+            place.can &= self.can[seat]
 
     def _fill(self) -> None:
         """Put the cards that were not seen where they can be, each such deal about as likely as another."""
@@ -188,10 +227,17 @@ class Dealing:
             raise NoPlaceStop
         empty += [Spot(0, free) for _ in range(len(cards) - len(empty))]
         self.random.shuffle(cards)
+        for place in self.heaps:  # few cards can be there, and the rest has more room
+            fit = [card for card in cards if card & place.can]
+            if not place.card:
+                place.card = self._one_of(fit)
+                cards.remove(place.card)
+                empty = [other for other in empty if other is not place]
         self.random.shuffle(empty)
         for card in cards:
             if not self._settle(card, empty, set()):
                 raise NoPlaceStop
+        empty += [place for place in places if any([place is other for other in self.heaps])]
         for _ in range(MIXED * len(empty) if len(empty) > 1 else 0):
             one, other = self.random.sample(empty, 2)
             if one.card & other.can and other.card & one.can:

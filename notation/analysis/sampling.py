@@ -128,11 +128,13 @@ def deals_alike(record: Record, seat: int, step: int, random: Random, until: flo
         raise UnsolvableError(phrase("Not all cards in the hands are known at this step."))
     lines = list(seen.main())
     can = holdable(seen, walk.table, lines)
+    whole = position(record, step)
+    heard = {} if whole is None else {other: done.told for other, done in whole.table.exchange.items() if done.told}
     while True:
         for _try in range(TRIES):
             if monotonic() > until:
                 return
-            dealt = Dealing(walk.table, lines, can, random).deal()
+            dealt = Dealing(walk.table, lines, can, random, heard).deal()
             if dealt is None:
                 continue
             [deal] = read(write(dealt))  # a problem is reported at its place in a text

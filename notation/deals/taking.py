@@ -15,6 +15,8 @@ from notation.decision import CARD, CARDS, EXCHANGE, NAMED, Decision, Offer, Wri
 from notation.game import Game
 from notation.problems import Breach
 from notation.record import SEATS, UNKNOWN, Record
+from notation.replay import Judging
+from notation.replay.acts import pass_by
 from notation.replay.live_deal import DealUnderWay
 from notation.table import Table
 from notation.table_parts import Claimed
@@ -38,6 +40,7 @@ def next_act(
 ) -> TypedAct:
     """A typed text as an act at the first decision that it fits: the one at hand, or one after optional decisions.
 
+    In a walk through a record, also one of a seat that does the same after the one that is asked.
     The deal is led to that decision. If only unknown cards could tell whose turn it is, it is that of `seat`. An act
     that breaks rules is returned where `stands`, or if the text fits nowhere better. Raises InputError.
     """
@@ -58,9 +61,12 @@ def next_act(
             if stands or not act.breaches:
                 return act
             refused = refused or act
-        if not decision.implied:
+        if decision.implied:
+            deal.send(None)
+        elif isinstance(deal, Judging) and decision.apart and seat in decision.waiting:
+            pass_by(deal, decision)  # a line of this seat comes behind one that nobody noted down
+        else:
             break
-        deal.send(None)
     if refused is not None:
         return refused
     raise error or InputError(_("The deal is over; {text} comes too late.").format(text=text))

@@ -50,9 +50,9 @@ def take_packets(table: Table, seats: Iterable[int]) -> Generator[Decision, Any,
     What nobody takes stays: see `leave_rest`.
     """
     turn_up(table)
-    takers = tuple(seats)
-    lies_with(table, sum([packet.known for packet in table.talon]), *takers)
+    takers, talon = tuple(seats), sum([packet.known for packet in table.talon])
     for at, seat in enumerate(takers):
+        may_come(table, talon & ~table.all_taken.known, seat)
         _index, taken = yield from take_one(table, TakePacket(table, seat, None, any_packet, takers[at + 1 :]))
         lies_with(table, taken, seat)
 

@@ -324,8 +324,14 @@ def lay(walk: Judging, line: Line) -> None:
         unexpected(walk, line)
         return
     decision = walk.decision
+    while decision is not None and decision.apart and line.seat in decision.waiting:
+        pass_by(walk, decision)
+        decision = walk.decision
     assert decision is not None
     by_any = decision.open_to_others
+    if decision.apart and line.seat != decision.seat:
+        wrong_seat(walk, line, decision)
+        return
     if not by_any:
         wrong_seat(walk, line, decision)
     elif line.seat not in walk.table.orders:

@@ -146,7 +146,7 @@ def _to_try(walk: Judging) -> bool:
     if result is None and not (walk.decision is not None and walk.decision.in_tricks):
         return False
     part_way = table.position is not None
-    if table.contract is None or not table.seats_known:
+    if table.contract is None or not table.seats_known or table.contract.takes:
         return False
     known = result is not None and result.points is not None and (part_way or result.score is not None)
     if known and (walk.plain or (not walk.unknown and not _missing_tricks(walk))):

@@ -14,7 +14,7 @@ from notation.game import Result
 from notation.record import AFTER_THE_DEAL, KEYWORDS, UNKNOWN, Line, Variation, is_line, plain
 from notation.replay.walk import Judging
 from notation.table import Table
-from notation.table_parts import Packet, packets
+from notation.table_parts import Packet, in_order, packets
 
 MAX_WALKS = 6
 """How often a record is walked through, as long as something new is learned."""
@@ -137,8 +137,10 @@ def _talon(nodes: Nodes, known: WalkEnd) -> Iterator[Change]:
     told = (over or table.contract is not None) and not table.talon_card_by_card
     talon = table.talon
     whole = any(packet.count for packet in talon) and all(packet.whole for packet in talon)
+    if table.game.in_order:  # a talon in another order says that others took its cards
+        whole = whole and UNKNOWN not in in_order(talon)
     if first(nodes, "talon") < 0 and told and whole:
-        items = packets([*cards_of(packet.known)] for packet in talon)
+        items = packets(packet.order if table.game.in_order else [*cards_of(packet.known)] for packet in talon)
         yield Change(_end_of_head(nodes), plain("talon", items=items))
 
 
@@ -146,11 +148,26 @@ def _laid(nodes: Nodes, known: WalkEnd) -> Iterator[Change]:
     """Changes that add the kept cards and the discard."""
     table = known.table
     assert table is not None
+    if table.contract is not None and table.contract.takes:
+        yield from _laid_by_each(nodes, table)
+        return
     for keyword in _WORKED_OUT:
         cards = table.seen[keyword][table.the_declarer] if keyword in table.seen else 0
         if cards and first(nodes, keyword) < 0:
             line = plain(keyword, table.declarer, items=tuple(cards_of(cards)))
             yield Change(_behind_earlier_acts(nodes, keyword, table.game.phases), line)
+
+
+def _laid_by_each(nodes: Nodes, table: Table) -> Iterator[Change]:
+    """Changes that add the discard of each seat, behind those of the seats before it."""
+    lines = {line.seat: at for at, line in enumerate(nodes) if is_line(line) and line.keyword == "discard"}
+    at = _behind_earlier_acts(nodes, "discard", table.game.phases)
+    for seat in table.takers:
+        laid = table.laid_by(seat)
+        if seat in lines:
+            at = _behind_variations(nodes, lines[seat] + 1)
+        elif laid.count and laid.whole:
+            yield Change(at, plain("discard", seat, items=tuple(cards_of(laid.known))))
 
 
 def _named(line: Line, known: WalkEnd) -> tuple[Any, ...]:
@@ -163,10 +180,14 @@ def _named(line: Line, known: WalkEnd) -> tuple[Any, ...]:
         return _if_they_fit(items, next((trick.cards for trick in table.tricks if trick.number == line.number), ()))
     if line.keyword == "hand":
         return _in_place(items, known.dealt[line.the_seat])
+    if line.keyword == "discard" and table.game.all_exchange:
+        return _in_place(items, table.laid_by(line.the_seat).known)
+    if line.keyword == "take" and table.game.all_exchange:
+        return _in_place(items, table.took(line.the_seat).known)
     if line.keyword in ("take", *_WORKED_OUT) and line.keyword in table.seen:
         return _in_place(items, table.seen[line.keyword][line.the_seat])
     if line.keyword == "talon":
-        one_each = table.talon_card_by_card and items.count(UNKNOWN) > 1
+        one_each = (table.talon_card_by_card or table.game.in_order) and items.count(UNKNOWN) > 1
         return items if one_each else _in_packets(items, table.talon)
     return items
 
@@ -221,6 +242,11 @@ def _behind_earlier_acts(nodes: Nodes, keyword: str, phases: Mapping[str, int]) 
     for index, node in enumerate(nodes):
         if is_line(node) and phases.get(node.keyword, len(phases)) < phases[keyword]:
             end = index + 1
-    while end < len(nodes) and not is_line(nodes[end]):
-        end += 1
-    return end
+    return _behind_variations(nodes, end)
+
+
+def _behind_variations(nodes: Nodes, at: int) -> int:
+    """Behind the variations that follow an index."""
+    while at < len(nodes) and not is_line(nodes[at]):
+        at += 1
+    return at

@@ -12,12 +12,13 @@ from operator import or_
 
 from notation.cards import cards_of
 from notation.decision import PASS
+from notation.game import Contract
 from notation.parts.exchange import cards_act
 from notation.parts.whereabouts import may_have_laid
 from notation.record import AUCTION_LINES, EXCHANGE_LINES, UNKNOWN, Line
 from notation.replay.walk import Judging
 from notation.table import Table
-from notation.table_parts import Packet
+from notation.table_parts import Packet, in_order
 
 
 def elsewhere(table: Table, dealt: Sequence[Line]) -> tuple[int, ...]:
@@ -51,6 +52,8 @@ class Moved:
         """The known cards that it took of the talon; None if it took none."""
         self.all_taken = True
         """Whether all the cards that it took of the talon are known."""
+        self.places = range(0)
+        """The places of the cards that it took off the top of the talon."""
         self.sure = True
         """Whether every card that it plays was dealt to it, but for those that it is known to have gained."""
         self.kept = 0
@@ -84,6 +87,9 @@ def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
     moved = [Moved() for _ in range(table.players)]
     if table.position is not None:
         return moved  # what moved did so before
+    bidder, contract = last_bid(table, lines)
+    if table.game.all_exchange and (contract is None or contract.takes):
+        return _all_move(table, lines, moved, bidder, contract)
     whole, takes_all = all(packet.whole for packet in table.talon), not table.game.takes_packets
     talon = sum([packet.known for packet in table.talon])
     for line in lines:
@@ -106,8 +112,8 @@ def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
         if takes_all and all(move.took is None for move in moved):
             seat.gain(talon, sum([packet.count for packet in table.talon]))
             seat.took, seat.all_taken = talon, whole
-    bidder = _last_bidder(table, lines)
-    if bidder in table.orders and all(move.took is None for move in moved):
+    exchanges = contract is not None and contract.exchanges
+    if exchanges and bidder in table.orders and all(move.took is None for move in moved):
         taker = moved[bidder]
         taker.took = talon if takes_all else 0
         taker.gain(taker.took, taker.took.bit_count())
@@ -115,6 +121,39 @@ def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
     elif all(move.took is None for move in moved) and anybody_may_exchange(table, lines):
         for move in moved:
             move.took, move.all_taken, move.whole = talon, whole, False
+    return moved
+
+
+def _all_move(
+    table: Table, lines: Sequence[Line], moved: list[Moved], declarer: int, contract: Contract | None
+) -> list[Moved]:
+    """Movements where several seats exchange: by the row of the contract; any seat's, where it is not known."""
+    whole, talon = all(packet.whole for packet in table.talon), sum([packet.known for packet in table.talon])
+    said = {(line.keyword, line.seat): line.items for line in lines if line.keyword in EXCHANGE_LINES}
+    if contract is None or declarer not in table.orders:
+        if anybody_may_exchange(table, lines) or said:
+            for seat, move in enumerate(moved):
+                move.took, move.all_taken, move.whole = talon, whole, False
+                move.give(cards_act(said.get(("discard", seat), ())).known & table.pack, 0)
+        return moved
+    start, cards = 0, in_order(table.talon)
+    for seat, count in zip(table.orders[declarer], contract.takes, strict=False):
+        move = moved[seat]
+        if not count:
+            continue
+        if contract.packet:
+            items = said.get(("take", seat))
+            share = cards_act(items or ()).known & table.pack
+            move.all_taken = whole or (items is not None and UNKNOWN not in items)
+        else:
+            move.places = range(start, start + count)
+            share = sum(cards[start : start + count])
+            move.all_taken = share.bit_count() == count
+            start += count
+        move.took = share
+        move.gain(share, count)
+        laid = said.get(("discard", seat), ())
+        move.give(cards_act(laid).known & table.pack, count)
     return moved
 
 
@@ -139,16 +178,17 @@ def anybody_may_exchange(table: Table, lines: Sequence[Line]) -> bool:
     return not decision.in_tricks and not decision.in_auction
 
 
-def _last_bidder(table: Table, lines: Sequence[Line]) -> int:
-    """The seat with the last bid, made or held, if it is for a contract with an exchange; -1 if there is none."""
-    exchanges, seat, last = {contract.word: contract.exchanges for contract in table.contracts}, -1, False
+def last_bid(table: Table, lines: Sequence[Line]) -> tuple[int, Contract | None]:
+    """The seat with the last bid, made or held, -1 if there is none; and the contract, None if it is not known."""
+    contracts = {contract.word: contract for contract in table.contracts}
+    seat, last = -1, None
     for line in lines:
         if line.keyword not in AUCTION_LINES:
             continue
         for call in line.items if line.keyword == "bids" else [(line.the_seat, line.items[0])]:
             if call and call[1] != PASS:
-                seat, last = call[0], exchanges.get(call[1], last)
-    return seat if last else -1
+                seat, last = call[0], contracts.get(call[1], last)
+    return seat, last
 
 
 def _bought(table: Table, moved: list[Moved], line: Line, lines: Sequence[Line]) -> None:
@@ -201,7 +241,7 @@ def learn(walk: Judging, seen: int) -> None:
         had = (moved[seat].given | (used[seat] if moved[seat].sure else 0)) & ~(moved[seat].gained | talon | seen)
         takes_all = not table.game.takes_packets
         if takes_all and moved[seat].took is not None and table.whole(seat):
-            talon |= _found_in_talon(table, had)
+            talon |= _found_in_talon(table, had, moved[seat].places)
         elif moved[seat].took is None or moved[seat].all_taken:
             _put(table, seat, had)
         seen |= table.hands[seat]
@@ -220,12 +260,20 @@ def twice_in_a_trick(lines: Sequence[Line]) -> int:
     return twice
 
 
-def _found_in_talon(table: Table, cards: int) -> int:
-    """Cards that somebody whose hand is known has had beside it came out of the talon, if there is room for them."""
+def _found_in_talon(table: Table, cards: int, places: range = range(0)) -> int:
+    """Cards that somebody whose hand is known has had beside it came out of the talon, if there is room for them.
+
+    A single one is in the one place that is left of those from which the seat took cards off the top.
+    """
     gaps = [index for index, packet in enumerate(table.talon) if packet.missing]
     if len(gaps) != 1 or cards.bit_count() > table.talon[gaps[0]].missing:
         return 0
-    table.talon[gaps[0]] = _in_order(table.talon[gaps[0]].plus(cards, 0))
+    packet = table.talon[gaps[0]].plus(cards, 0)
+    free = [place for place in places if place < len(packet.order) and packet.order[place] == UNKNOWN]
+    if len(table.talon) == 1 and cards.bit_count() == len(free) == 1:
+        order = packet.order
+        packet = packet._replace(order=(*order[: free[0]], cards, *order[free[0] + 1 :]))
+    table.talon[gaps[0]] = _in_order(packet)
     return cards
 
 

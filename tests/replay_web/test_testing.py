@@ -57,6 +57,6 @@ def test_a_talon_that_no_page_can_show_is_named(monkeypatch: pytest.MonkeyPatch)
     def fails(*given: object) -> None:
         raise IndexError("list index out of range")
 
-    monkeypatch.setattr(talon, "title", fails)
+    monkeypatch.setattr(talon, "heaps", fails)
     with pytest.raises(LawError, match="found IndexError: list index out of range, expected the page"):
         check_case(cases(GAMES["droggn"])[0])

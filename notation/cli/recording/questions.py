@@ -214,7 +214,7 @@ class Questions:
         left = table.pack & ~sum(taken)
         if keyword == "talon" and left.bit_count() == wanted:
             self.screen.say(_("Left for the talon: {cards}").format(cards=" ".join(names_of(left))))
-            if len(talon) == 1 and not self.game.takes_packets:
+            if len(talon) == 1 and not self.game.takes_packets and not self.game.in_order:
                 self.filled.append((keyword, seat))
                 return self.line(keyword, seat, list(cards_of(left)))
         found: list[int] = []

@@ -11,7 +11,7 @@ from notation.reader import read
 from notation.record import SEATS, Line, Record, is_line
 from notation.replay import judge, position
 from notation.replay.steps import steps
-from notation.rulebooks import GAMES
+from notation.rulebooks import GAMES, find
 from notation.writer import HEAD, write
 from tests.notation.cli.recording.test_recording import cards, here, taken_down  # noqa: F401 (a fixture)
 
@@ -22,7 +22,9 @@ TABLES = [(name, players) for name, game in GAMES.items() for players in game.pl
 
 def one_packet(deal: Record) -> bool:
     """Whether the talon is what is left when all hands are known."""
-    return GAMES[deal.game or ""].most_packets(deal.players or 0) == 1
+    game = find(deal.game or "")
+    assert game is not None
+    return game.most_packets(deal.players or 0) == 1 and not game.in_order
 
 
 def typed(deal: Record, random: Random) -> list[str]:
