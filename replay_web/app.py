@@ -8,8 +8,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from corpus.archive import Archive
 from replay_web import api, heap
-from replay_web.api import v2
-from replay_web.api.v2 import evenings as evening_data
+from replay_web.api import evenings as evening_data
 from replay_web.evenings import Evenings
 from replay_web.jobs.best_play import BestPlayQueue
 from replay_web.jobs.turnstile import Capacity, Turnstile
@@ -124,7 +123,6 @@ def create_app(
     for family in FAMILIES:
         app.register_blueprint(family.pages)
     api.set_up(app)
-    v2.set_up(app)
     if settings.access_log:
         access_log.set_up(app)
     prefix.set_up(app, settings.prefix)

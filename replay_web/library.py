@@ -66,6 +66,13 @@ class Entry:
     source: bytes
     base_url: str | None = None
     """The address of its page, where that is not the one in the library."""
+    identity: str = ""
+    """All hexadecimal digits of its identity, in an archive; empty in files."""
+
+    @property
+    def whole_id(self) -> str:
+        """Its id with all its digits, which names no other record however many there are."""
+        return self.identity or self.id
 
     @property
     def page(self) -> str:
@@ -265,7 +272,7 @@ class FileLibrary(Library):
 
 def _archived(text: RecordText) -> Entry:
     id = text.identity[:IDENTITY_LENGTH]
-    return Entry(id, text.file, text.number, text.line, text.version, text.source)
+    return Entry(id, text.file, text.number, text.line, text.version, text.source, identity=text.identity)
 
 
 def _entry(copy: Copy) -> Entry:

@@ -28,7 +28,6 @@ from notation.rulebooks import GAMES, registered
 from notation.rulebooks.tapp_tarock.rules import FOLLOW, LED, TAPP_TAROCK
 from notation.table import Table
 from notation.writer import write
-from replay_web.api.replaying import options as allowed_next
 from replay_web.app import create_app
 from replay_web.present.addresses import packed
 from replay_web.present.choices import choices
@@ -261,19 +260,17 @@ def test_programs_are_told_of_it(shown: tuple[FlaskClient, str]) -> None:
         data: dict[str, Any] = client.get(f"/api/v1/records/{id}/steps/{number}", headers=ENGLISH).json or {}
         return data
 
-    assert step(0)["next"]["keyword"] == "keep"
+    assert step(0)["choice"]["keyword"] == "keep"
     assert "to the table." in step(1)["sentence"]
-    assert step(1)["next"]["options"] == ["prosit", "cheers"]
+    assert step(1)["options"] == ["prosit", "cheers"]
     assert "lifts the glass and says" in step(2)["sentence"]
 
 
-def test_it_is_told_as_data_and_what_is_forbidden_is_listed() -> None:
+def test_what_is_forbidden_is_listed() -> None:
     found = one()
-    for step, options in ((0, None), (1, ["prosit", "cheers"])):
+    for step in (0, 1):
         walk = position(found, step)
         assert walk is not None and walk.decision is not None
-        data = allowed_next(walk.decision, walk.table)
-        assert options is None or data == options
         listed = choices(walk.decision, walk.table, Voice(found, walk.game))
         assert listed is not None
         assert {problem.rule.href for problem in listed.barred} == {"/rules/made-up#play"}

@@ -190,7 +190,7 @@ def told(place: Place) -> Told:
         ("note the game", "Wirtshausspiel"),
         ("search", "Wirtshausspiel"),
         ("record", "verloren mit 15"),
-        ("api of one", '"title":"Inn Game"'),
+        ("api of one", '"title": "Inn Game"'),
         ("api of its code", "bleibt in der Hand"),
     ],
 )

@@ -28,9 +28,12 @@ class Received(NamedTuple):
 
 
 def receive(engine: Engine, sent: Iterable[Source], name: str) -> list[Received]:
-    """Add records, all or none, as found in a file of this name; whatever is wrong with them. Raises WriteTimeout."""
+    """Add records, all or none, as found in a file of this name; whatever is wrong with them. Raises WriteTimeout.
+
+    What stands above the first one is kept with them; where there is no record, nothing is.
+    """
     found = [(source, prepared) for source in sent for prepared in prepare([source])]
-    if not found:
+    if not any([source.number for source, _prepared in found]):
         return []
     new = [prepared for _, prepared in found]
     with store.writing(engine, PATIENCE) as connection:

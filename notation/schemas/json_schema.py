@@ -34,9 +34,13 @@ def json_schema() -> dict[str, Any]:
     }
 
 
-def record_definitions(place: str = "#/$defs/") -> dict[str, dict[str, Any]]:
-    """The schemas of records by name, which refer to each other below a `place`."""
-    line = {"anyOf": [{"type": "string"}, {"$ref": f"{place}{LINES}"}]}
+def record_definitions(place: str = "#/$defs/", nested: bool = True) -> dict[str, dict[str, Any]]:
+    """The schemas of records by name, which refer to each other below a `place`.
+
+    Lines that hold lines, a variation, need not be told as `nested`: programs that make clients take no schema that
+    refers to itself.
+    """
+    line = {"anyOf": [{"type": "string"}, {"$ref": f"{place}{LINES}"}]} if nested else {}
     found: dict[str, dict[str, Any]] = {LINES: {"type": "array", "items": line}}
     for name, kind in RECORDS.items():
         found[name] = _object(record_schema(kind), place)

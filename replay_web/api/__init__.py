@@ -1,21 +1,35 @@
-"""The JSON interface of the site, ``/api/v1``: what the pages show, as data, with an OpenAPI description of it."""
+"""The JSON interface of the site, ``/api/v1``: what the pages show, as data, with an OpenAPI description of it.
 
-from flask import Flask
+An answer holds what the Python library gives, under the same names.
+"""
 
-from replay_web.api import adding, browsing, checks, documentation, games, records
+from typing import NoReturn
+
+from flask import Flask, abort
+
+from notation.schemas.json_schema import record_definitions
+from replay_web.api import adding, documentation, evenings, games, records, sent, sessions
+from replay_web.api.answers import COMPONENTS
 from replay_web.api.failures import Interface
 from replay_web.api.fields import PathNumber
 
 PREFIX = "/api/v1"
+FORMER = "/api/v2"
+"""Where a second version was for a while, before any was published."""
+METHODS = ("GET", "POST")
 
-_DESCRIPTION = """Complete tarock deals as data: records, what a check says of them, and every step of a replay.
+_DESCRIPTION = """Complete tarock deals as data: records, what a check says of them, and every step of a replay. An
+answer holds what `notation.to_json` of the Python library writes, under the same names.
 
 There is no account and no cookie, and a key is only needed to add records to an archive: a token that its operator
-makes. A list comes as `{"items": […], "next": …}`; `next` is the cursor of what
-follows, for `after=`, and null at the end. Whatever goes wrong is answered with `application/problem+json` (RFC 9457).
-Seats are the letters A to H, cards the tokens of the notation (`T21`, `SK`, `Fool`), an unknown card is `_`.
+makes. A list comes as `{"items": […], "next": …}`; `next` is the cursor of what follows, for `after=`, and null at the
+end. Whatever goes wrong is answered with `application/problem+json` (RFC 9457). Seats are the letters A to H, cards the
+tokens of the notation (`T21`, `SK`, `Fool`), an unknown card is `_`.
 
-This version stays as it is. `/api/v2` gives records, steps and games under the names of the Python library."""
+Programs on other sites may read everything and check records. Answers are compressed for clients that take gzip; each
+has an `ETag`, and is not sent again to a client that has it.
+
+Evenings of clubs, `/evenings` and `/seasons`, are there where the site shows any; their points are exact, as texts."""
 
 
 def set_up(app: Flask) -> None:
@@ -31,7 +45,15 @@ def set_up(app: Flask) -> None:
     app.url_map.converters["int"] = PathNumber
     interface = Interface(app)
     adding.set_up(interface)
-    records.set_up(interface)
-    for part in (games.part, records.part, adding.part, browsing.part, checks.part):
+    for name, schema in record_definitions(COMPONENTS, nested=False).items():
+        interface.spec.components.schema(name, schema)
+    for part in (games.part, records.part, adding.part, sessions.part, sent.part, evenings.part):
         interface.register_blueprint(part, url_prefix=PREFIX)
     documentation.set_up(app, interface, "/api")
+    app.add_url_rule(FORMER, "former_api", _moved, methods=METHODS)
+    app.add_url_rule(f"{FORMER}/<path:rest>", "former_api", _moved, methods=METHODS)
+
+
+def _moved(rest: str = "") -> NoReturn:
+    """There is one version, and it is the first."""
+    abort(410, f"There is one version of this interface, {PREFIX}. It has the answers that {FORMER} had.")

@@ -3,22 +3,24 @@
 from http import HTTPStatus
 from typing import Any
 
-from flask import abort, request, url_for
+from flask import Response, abort, request, url_for
 from flask.views import MethodView
 from flask_smorest import Api
 from marshmallow import Schema, validate
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import ServiceUnavailable
 
+import notation
 from corpus.database.store import WriteTimeout
 from corpus.ingest import tokens
 from corpus.ingest.receiving import NEW, THERE, WITHDRAWN, Received, receive
 from notation.deadline import no_deadline
 from notation.files.checking import check
-from notation.schemas.fields import report_json, report_schema
 from notation.schemas.kinds import a_text, many
-from replay_web.api.checks import BODY, records_sent
-from replay_web.api.fields import Extended, OperationGroup, made
+from replay_web.api.answers import answer, reported
+from replay_web.api.fields import OperationGroup
+from replay_web.api.records import ArchivedRecord
+from replay_web.api.sent import BODY, records_sent
 from replay_web.library import IDENTITY_LENGTH
 from replay_web.present import links
 from replay_web.settings import LARGEST
@@ -28,29 +30,28 @@ from replay_web.web.site import library
 TOLD = "Records that are sent and kept, where the operator gave a token for it"
 part = OperationGroup("adding", "adding", description=TOLD)
 
-_RECORDS = {"type": "string", "maxLength": LARGEST, "pattern": r"(^|\n)deal "}
-_BODY = BODY | {"content": {"text/plain": {"schema": _RECORDS}}}
+_RECORDS = {"maxLength": LARGEST, "pattern": r"(^|\n)deal "}
+_BODY = BODY | {"content": {kind: {"schema": said["schema"] | _RECORDS} for kind, said in BODY["content"].items()}}
 """Text without any record is refused."""
 SCHEME = "token"
 RETRY = 10
 """After that many seconds it is worth while to try again, where somebody else writes."""
 
 
-class AddedSchema(report_schema()):  # type: ignore[misc]
-    """A check's report on a record that was sent, with its place in the archive."""
+class ReceivedRecord(ArchivedRecord):
+    """A record that was sent, its report, and its place in the archive."""
 
-    id = a_text(attribute="received.id")
-    address = made(a_text("The address of its page on this site."), lambda added: links.record(added["received"].id))
+    address = a_text("The address of its page on this site.")
     came = a_text(
         "Whether it is new, was there already, or had been withdrawn and is left out.",
-        attribute="received.came", validate=validate.OneOf((NEW, THERE, WITHDRAWN)),
-    )  # fmt: skip
+        validate=validate.OneOf((NEW, THERE, WITHDRAWN)),
+    )
 
 
 class Addition(Schema):
     """The records that were sent, in their order."""
 
-    items = many(AddedSchema)
+    items = many(ReceivedRecord)
 
 
 def set_up(interface: Api) -> None:
@@ -63,7 +64,7 @@ def set_up(interface: Api) -> None:
 class AddView(MethodView):
     """Records that are added."""
 
-    @part.doc(requestBody=_BODY, security=[{SCHEME: []}])
+    @part.doc(operationId="add_records", requestBody=_BODY, security=[{SCHEME: []}])
     @part.arguments(Query, location="query")
     @part.response(201, Addition)
     @part.alt_response(200, schema=Addition, success=True, description="Nothing is new.")
@@ -73,7 +74,7 @@ class AddView(MethodView):
     @part.alt_response(415, "UNSUPPORTED_MEDIA_TYPE")
     @part.alt_response(422, "UNPROCESSABLE_ENTITY")
     @part.alt_response(503, "SERVICE_UNAVAILABLE")
-    def post(self, asked: dict[str, Any]) -> Any:
+    def post(self, asked: dict[str, Any]) -> Response:
         """Add records to the archive, whatever a check says about them; what is there already stays as it is."""
         archive = library().receiver()
         if archive is None:
@@ -84,17 +85,18 @@ class AddView(MethodView):
         try:
             with no_deadline():  # the operator has given a token for it
                 received = receive(archive.engine, records_sent(), f"token {name}")
-                items = [_answer(record) for record in received]
+                items = list(map(_added, received))
         except WriteTimeout as error:
             text = "Somebody else is writing to the archive; nothing was added. Try again later."
             raise ServiceUnavailable(text, retry_after=RETRY) from error
         if not received:
             abort(422, "No record was found. A record starts with a “deal” line.")
-        if not any(record.came == NEW for record in received):
-            return {"items": items}, HTTPStatus.OK
-        id = received[0].identity[:IDENTITY_LENGTH]
-        there = {"Location": url_for("records.RecordView", id=id)} if len(items) == 1 else {}
-        return {"items": items}, HTTPStatus.CREATED, there
+        response = answer({"items": items})
+        if any(record.came == NEW for record in received):
+            response.status_code = HTTPStatus.CREATED
+            if len(items) == 1:
+                response.location = url_for("records.RecordView", id=received[0].identity)
+        return response
 
 
 _INVALID: dict[str, str | None] = {"error": "invalid_token"}
@@ -109,7 +111,8 @@ def _token() -> str:
     return sent.token
 
 
-def _answer(received: Received) -> dict[str, Any]:
+def _added(received: Received) -> dict[str, Any]:
     report = check(received.source)
     assert report is not None  # what nothing can be said about is not a record, and was not received
-    return report_json(report, "-") | {"received": Extended(received, id=received.identity[:IDENTITY_LENGTH])}
+    place = {"address": links.record(received.identity[:IDENTITY_LENGTH]), "came": received.came}
+    return {"id": received.identity, **place, **reported(notation.Report(notation.Record(report.record), report))}

@@ -1,4 +1,4 @@
-"""The page that documents an interface: a template prints its OpenAPI description, and the site itself serves it.
+"""The page that documents the interface: a template prints its OpenAPI description, and the site itself serves it.
 
 Libraries that render such a description leave the page empty without JavaScript, and bring inline styles or images that
 our content policy forbids.
@@ -13,13 +13,13 @@ from replay_web.api.failures import Interface
 
 
 def set_up(app: Flask, interface: Interface, address: str) -> None:
-    """Put the page of an interface at its address."""
+    """Put the page of the interface at its address."""
 
     def page() -> str:
         docs = interface._make_doc_blueprint_name()
         return render_template("api/api.html", spec=interface.description(), kind_of=type_name, docs=docs)
 
-    app.add_url_rule(address, "api_page" + address.removeprefix("/api").replace("/", "_"), page)
+    app.add_url_rule(address, "api_page", page)
 
 
 def type_name(schema: Mapping[str, Any]) -> str:

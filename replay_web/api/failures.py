@@ -3,7 +3,7 @@
 from threading import Lock
 from typing import Any
 
-from flask import Response
+from flask import Response, jsonify, request
 from flask_smorest import Api, Blueprint
 from marshmallow import Schema, fields
 
@@ -44,12 +44,10 @@ class Interface(Api):  # type: ignore[misc]  # flask-smorest has no types
                 self.spec.tag({"name": part.name, "description": part.description})
             self._undescribed.clear()
             described: dict[str, Any] = self.spec.to_dict()
-        return described
+        return described | {"servers": [{"url": request.url_root.rstrip("/")}]}
 
     def _openapi_json(self) -> Response:
-        self.description()
-        answer: Response = super()._openapi_json()
-        return answer
+        return jsonify(self.description())
 
     def _register_error_handlers(self) -> None:
         """None of its own: it would answer every missing page of the site with JSON, and drop ``Allow``."""

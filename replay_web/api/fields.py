@@ -1,17 +1,17 @@
 """Fields of our own, and what the parts of the interface share."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any, TypeVar
 
+from flask import Response, request
 from flask_smorest import Blueprint
 from marshmallow import Schema, fields, validate
 from webargs.flaskparser import FlaskParser
 from werkzeug.routing import IntegerConverter
 
-from notation.library.records import letter
 from notation.record import SEATS
-from notation.schemas.kinds import a_text, about, many
-from notation.table import card_name
+from notation.schemas.kinds import a_text, many
 
 _Field = TypeVar("_Field", bound=fields.Field[Any])
 
@@ -30,6 +30,19 @@ class OperationGroup(Blueprint):  # type: ignore[misc]  # flask-smorest has no t
     """Operations that belong together. A parameter that nobody knows is a mistake, and told."""
 
     ARGUMENTS_PARSER = _Parser()
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.after_request(_once)
+
+
+def _once(response: Response) -> Response:
+    """An answer that is not sent again to a client that has it."""
+    if request.method in ("GET", "HEAD") and response.status_code == HTTPStatus.OK:
+        response.cache_control.no_cache = True
+        response.add_etag()
+        response.make_conditional(request)
+    return response
 
 
 class Extended:
@@ -54,26 +67,6 @@ def made(field: _Field, make: Callable[[Any], Any]) -> _Field:
 
     field.get_value = get_value  # type: ignore[method-assign, assignment]
     return field
-
-
-class SeatField(fields.String):
-    """The letter of a seat, which the object has as a number."""
-
-    def _serialize(self, value: Any, *_rest: Any, **_more: Any) -> str | None:
-        return letter(value)
-
-
-class CardField(fields.String):
-    """The name of a card, which the object has as a number; ``_`` for an unknown one."""
-
-    def _serialize(self, value: Any, *_rest: Any, **_more: Any) -> str | None:
-        return None if value is None else card_name(value)
-
-
-def seat_number(description: str = "", nullable: bool = True, **rest: Any) -> SeatField:
-    """The letter of a seat, which the object has as a number."""
-    rule = validate.OneOf(SEATS)
-    return SeatField(required=True, allow_none=nullable, validate=rule, metadata=about(description), **rest)
 
 
 def seat(**rest: Any) -> fields.String:

@@ -1,21 +1,24 @@
-"""The games with their rules as data, and every problem that a check may tell."""
+"""The games, their rules as data, and every problem that a check may tell."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from flask import abort
+from flask import Response, abort
 from flask.views import MethodView
 from marshmallow import Schema, fields, validate
 
+import notation
 from notation.cli.explaining import smallest as smallest_example
-from notation.game import Cell, Contract, Game, RuleTable
+from notation.game import Cell, Game, RuleTable
+from notation.library.as_json import as_data
 from notation.library.playing import game_of
 from notation.problems import Code
-from notation.rulebooks import broken, codes, find, known, not_a_game
-from notation.rulebooks.rulebook import as_data
+from notation.rulebooks import broken, codes, find, not_a_game, rulebook
 from notation.schemas.fields import SEVERITIES
-from notation.schemas.kinds import ObjectSchema, a_flag, a_number, a_text, by_name, many, numbers, one, texts
+from notation.schemas.kinds import ObjectSchema, a_number, a_text, by_name, many, one
+from notation.schemas.views import JsonGame
 from notation.words.languages import speaking_of
+from replay_web.api.answers import answer
 from replay_web.api.fields import OperationGroup, made
 from replay_web.present.links import own
 from replay_web.web.schemas import Query
@@ -23,35 +26,11 @@ from replay_web.web.schemas import Query
 part = OperationGroup("games", "games", description="The games and their rules")
 
 
-class ContractSchema(ObjectSchema):
-    """A row of a game's table of contracts."""
-
-    word = a_text("The word of the notation.")
-    label = a_text("What people call it.", attribute="named")
-    base = a_number()
-    exchanges = a_flag("Whether its declarer takes the talon.")
-    players = numbers()
-
-
-class PackSchema(ObjectSchema):
-    """Cards dealt at a table of this many players."""
-
-    players = a_number()
-    cards = texts(attribute="pack")
-    hand = a_number("How many cards a hand has.", attribute="hand_size")
-    talon = numbers("The sizes of its packets.")
-
-
 class RuleTableSchema(ObjectSchema):
     """A table of the rulebook. Its cells are numbers, texts, null, or lists of words of a record."""
 
     columns = fields.List(fields.Raw(), required=True)
     rows = fields.List(fields.List(fields.Raw(allow_none=True)), required=True)
-
-
-def contracts(game: Game) -> list[Contract]:
-    """The contracts of a game, each with the numbers of players for which it is."""
-    return [contract._replace(players=contract.players or game.players) for contract in game.every_contract]
 
 
 def tables(game: Game) -> dict[str, RuleTable]:
@@ -62,25 +41,16 @@ def tables(game: Game) -> dict[str, RuleTable]:
 
 
 def _cells(cells: Iterable[Cell]) -> tuple[Any, ...]:
-    return tuple(map(as_data, cells))
+    return tuple(map(rulebook.as_data, cells))
 
 
-class GameSchema(ObjectSchema):
-    """A game: its tables as data."""
+class RulesSchema(ObjectSchema):
+    """The rules of a game, as far as they are data."""
 
-    name = a_text()
-    title = a_text()
-    players = numbers()
     suits = fields.String(required=True, validate=validate.OneOf(("french", "latin")))
     card_points = a_number("Of the whole pack, in units.", attribute="total")
-    points_unit = a_number("How many units make a card point.")
-    packs = made(many(PackSchema), lambda game: game_of(game.name).packs)
-    contracts = made(many(ContractSchema), contracts)
-    options = by_name(fields.List(fields.String()), "Each option with its values, the default first.")
-    rule_sets = by_name(fields.Dict())
-    words = made(by_name(fields.String()), lambda game: {word: game.word(word) for word in game.words})
     tables = made(by_name(one(RuleTableSchema), "The tables of its rules page, by their names."), tables)
-    rules = made(a_text("Where its rules can be read."), lambda game: own(f"/rules/{game.name}"))
+    page = made(a_text("The address of that page."), lambda game: own(f"/rules/{game.name}"))
 
 
 class BrokenGameSchema(ObjectSchema):
@@ -107,10 +77,10 @@ class CodeSchema(ObjectSchema):
     example = made(a_text("A record that has it.", nullable=True), example)
 
 
-class All(Schema):
+class GameList(Schema):
     """All games."""
 
-    items = many(GameSchema)
+    items = many(JsonGame)
     broken = many(BrokenGameSchema, "What is installed, but not usable.")
 
 
@@ -124,22 +94,41 @@ class Codes(Schema):
 class GamesView(MethodView):
     """All games."""
 
+    @part.doc(operationId="list_games")
     @part.arguments(Query, location="query")
-    @part.response(200, All)
-    def get(self, asked: dict[str, Any]) -> Any:
-        """List the games with their rules as data."""
-        return {"items": known().values(), "broken": broken()}
+    @part.response(200, GameList)
+    def get(self, asked: dict[str, Any]) -> Response:
+        """List the games."""
+        games = list(map(as_data, notation.games().values()))
+        return answer({"items": games, "broken": BrokenGameSchema(many=True).dump(broken())})
 
 
 @part.route("/games/<name>")
 class GameView(MethodView):
     """One game."""
 
+    @part.doc(operationId="get_game")
     @part.arguments(Query, location="query")
-    @part.response(200, GameSchema)
+    @part.response(200, JsonGame)
+    @part.alt_response(404, "NOT_FOUND")
+    def get(self, asked: dict[str, Any], name: str) -> Response:
+        """Get a game: its packs, contracts, options and words."""
+        try:
+            return answer(as_data(game_of(name)))
+        except notation.GameError as error:
+            abort(404, str(error))
+
+
+@part.route("/games/<name>/rules")
+class RulesView(MethodView):
+    """The rules of a game."""
+
+    @part.doc(operationId="get_rules")
+    @part.arguments(Query, location="query")
+    @part.response(200, RulesSchema)
     @part.alt_response(404, "NOT_FOUND")
     def get(self, asked: dict[str, Any], name: str) -> Any:
-        """Get a game: pack, contracts, options and words."""
+        """Get the tables of the rules of a game."""
         game = find(name)
         if game is None:
             abort(404, f"{not_a_game(name)}.")
@@ -150,6 +139,7 @@ class GameView(MethodView):
 class CodesView(MethodView):
     """The catalogue of problems."""
 
+    @part.doc(operationId="list_problems")
     @part.arguments(Query, location="query")
     @part.response(200, Codes)
     def get(self, asked: dict[str, Any]) -> Any:
@@ -161,6 +151,7 @@ class CodesView(MethodView):
 class CodeView(MethodView):
     """One problem."""
 
+    @part.doc(operationId="get_problem")
     @part.arguments(Query, location="query")
     @part.response(200, CodeSchema)
     @part.alt_response(404, "NOT_FOUND")

@@ -1,24 +1,29 @@
-"""Records as data: the list, one of them, its text, its steps."""
+"""Records of the archive: found, one with its report, its text, its steps, one step."""
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from functools import partial
 from time import monotonic
 from typing import Any
 
 from flask import Response, abort
 from flask.views import MethodView
-from flask_smorest import Api
-from marshmallow import Schema, fields, validate
 
 import notation
 from corpus.archive import QueryError
-from notation.library.as_json import as_data
-from notation.record import SEATS
-from notation.schemas.fields import VERDICTS, report_json, report_schema
-from notation.schemas.json_schema import record_definitions
-from notation.schemas.kinds import ObjectSchema, a_flag, a_number, a_seat, a_text, by_name, many, one
-from replay_web.api.fields import Extended, OperationGroup, list_schema, made
-from replay_web.api.replaying import OfLine, OfView, StateSchema, StepSchema, level_of, state
+from notation.schemas.kinds import a_flag, a_number, a_text
+from notation.schemas.views import JsonStep
+from replay_web.api.answers import (
+    MOST_STEPS,
+    OfView,
+    PagedSteps,
+    ReportedRecord,
+    StepPaging,
+    answer,
+    one_step,
+    page_of_steps,
+    reported,
+)
+from replay_web.api.fields import OperationGroup, list_schema
 from replay_web.library import Entry, Library
 from replay_web.present.search import SEARCHED, in_time
 from replay_web.web.errors import once_read
@@ -26,71 +31,25 @@ from replay_web.web.query import withdrawn
 from replay_web.web.schemas import Paging, Query, RecordQuery
 from replay_web.web.site import library
 
-part = OperationGroup("records", "records", description="Records, what a check says of them, and their replay")
-
-MOST_STEPS = 999_999
-"""No record has as many steps."""
-COMPONENTS = "#/components/schemas/"
-"""Where the description of the interface keeps its schemas."""
+part = OperationGroup("records", "records", description="Records of the archive, and their steps")
 
 
-def by_seat() -> fields.Dict:
-    """Numbers by the letters of the seats."""
-    letters = fields.String(validate=validate.OneOf(SEATS))
-    return fields.Dict(keys=letters, values=fields.Integer(), required=True, allow_none=True)
+class ArchivedRecord(ReportedRecord):
+    """A record of the archive and its report."""
 
-
-class RecordSchema(ObjectSchema):
-    """A record in the list."""
-
-    id = a_text()
-    file = a_text(attribute="record.file")
-    record = a_number("Which of its file it is, from 1.", attribute="record.number")
-    game = a_text(nullable=True, attribute="record.game")
-    players = a_number(nullable=True, attribute="record.players")
-    names = by_name(fields.String(), attribute="record.names")
-    event = a_text(nullable=True, attribute="headers.event", dump_default=None)
-    place = a_text(nullable=True, attribute="headers.place", dump_default=None)
-    date = a_text(nullable=True, attribute="headers.date", dump_default=None)
-    round = a_number(nullable=True, attribute="headers.round", dump_default=None)
-    board = a_number(nullable=True, attribute="headers.board", dump_default=None)
-    verdict = a_text(validate=validate.OneOf(VERDICTS))
-    declarer = a_seat()
-    contract = a_text(nullable=True)
-    points = by_seat()
-    points_unit = a_number("How many units make a card point.")
-    score = by_seat()
-
-
-CONTENT = {
-    "description": "The record as JSON, as `tarock convert` writes it.",
-    "anyOf": [{"$ref": f"{COMPONENTS}{name}"} for name in ("JsonRecord", "JsonKept")],
-}
-
-
-class WholeSchema(RecordSchema):
-    """A record with all that it says, and what a check says about it."""
-
-    content = made(fields.Dict(required=True, metadata=CONTENT), lambda report: as_data(report.record))
-    report = made(one(report_schema()), lambda report: report_json(report.judged, report.record.file))
+    id = a_text("All digits of its id; the first twelve name it, too.")
 
 
 class RecordSearch(RecordQuery, Paging):
-    """Which records are asked for."""
+    """Which records are wanted."""
 
 
-class Records(list_schema(RecordSchema, "RecordList")):  # type: ignore[misc]
-    """A part of the records that answer a query, and how many there are."""
+class FoundRecords(list_schema(ArchivedRecord, "ArchivedRecordList")):  # type: ignore[misc]
+    """Some of the records that answer a query."""
 
-    total = a_number("How many there are, up to 10,000; null where they could not be counted in time.", nullable=True)
+    total = a_number("Number of records found, at most 10,000; null if counting took too long.", nullable=True)
     more = a_flag("Whether there are more than were counted.")
-    whole = a_flag("False where time was up, or records are still being read: some may be missing.")
-
-
-class Steps(Schema):
-    """The steps of a record."""
-
-    items = many(StepSchema)
+    whole = a_flag("False if time ran out, or records are still being read: some may be missing.")
 
 
 def whole_library() -> Library:
@@ -98,6 +57,11 @@ def whole_library() -> Library:
     found = library()
     once_read(found)
     return found
+
+
+def whole_ids(numbers: Iterable[int]) -> dict[int, str]:
+    """The ids of records, with all their digits, by their numbers in the archive."""
+    return {number: entry.whole_id for number, entry in library().entries(list(numbers)).items()}
 
 
 def entry_of(id: str) -> Entry:
@@ -111,63 +75,60 @@ def entry_of(id: str) -> Entry:
     return entry
 
 
-def report_of(entry: Entry) -> notation.Report:
-    """The library's report of a record of the archive."""
-    return notation.Report(notation.Record(entry.report().record, entry.file), entry.report())
+def record_of(entry: Entry) -> notation.Record:
+    """The library's record for one of the archive."""
+    return notation.Record(entry.report().record, entry.file)
 
 
-def identified(entry: Entry) -> Extended:
-    """The report of a record, with its id on this site and what its header lines say."""
-    report = report_of(entry)
-    return Extended(report, id=entry.id, headers=report.record.headers)
-
-
-def records_found(asked: dict[str, Any], data: Callable[[Entry], Any]) -> dict[str, Any]:
-    """The page of records that answer a query, each as `data` gives it; aborts for a query that cannot be read."""
-    archive = library().archive
-    try:
-        end = monotonic() + SEARCHED
-        page = archive.find(asked["q"], int(asked.get("after", 0)), asked["limit"], seconds=SEARCHED)
-        total, more = in_time(end, partial(archive.count, asked["q"])) or (None, True)
-    except QueryError as error:
-        abort(422, str(error))
-    return {
-        "items": list(map(data, library().shown([entry.id for entry in page.entries]))),
-        "next": None if page.next is None else str(page.next),
-        "total": total,
-        "more": more,
-        "whole": page.whole and not library().left,
-    }
+def archived(entry: Entry) -> dict[str, Any]:
+    """A record of the archive with its report, as data."""
+    return {"id": entry.whole_id} | reported(notation.Report(record_of(entry), entry.report()))
 
 
 @part.route("/records")
 class RecordsView(MethodView):
-    """The list of records."""
+    """Records that answer a query."""
 
+    @part.doc(operationId="list_records")
     @part.arguments(RecordSearch, location="query")
-    @part.response(200, Records)
-    def get(self, asked: dict[str, Any]) -> Any:
+    @part.response(200, FoundRecords)
+    def get(self, asked: dict[str, Any]) -> Response:
         """List the records that answer a query, or all, in the order in which they were added."""
-        return records_found(asked, identified)
+        archive = library().archive
+        try:
+            end = monotonic() + SEARCHED
+            page = archive.find(asked["q"], int(asked.get("after", 0)), asked["limit"], seconds=SEARCHED)
+            total, more = in_time(end, partial(archive.count, asked["q"])) or (None, True)
+        except QueryError as error:
+            abort(422, str(error))
+        return answer({
+            "items": list(map(archived, library().shown([entry.id for entry in page.entries]))),
+            "next": None if page.next is None else str(page.next),
+            "total": total,
+            "more": more,
+            "whole": page.whole and not library().left,
+        })  # fmt: skip
 
 
 @part.route("/records/<record:id>")
 class RecordView(MethodView):
-    """One record."""
+    """A record of the archive."""
 
+    @part.doc(operationId="get_record")
     @part.arguments(Query, location="query")
-    @part.response(200, WholeSchema)
+    @part.response(200, ArchivedRecord)
     @part.alt_response(404, "NOT_FOUND")
     @part.alt_response(410, "GONE")
-    def get(self, asked: dict[str, Any], id: str) -> Any:
-        """Get a record as data, with what a check says about it."""
-        return identified(entry_of(id))
+    def get(self, asked: dict[str, Any], id: str) -> Response:
+        """Get a record with its report."""
+        return answer(archived(entry_of(id)))
 
 
 @part.route("/records/<record:id>/text")
 class TextView(MethodView):
     """The text of a record."""
 
+    @part.doc(operationId="get_record_text")
     @part.response(200, {"type": "string"}, content_type="text/plain")
     @part.alt_response(404, "NOT_FOUND")
     @part.alt_response(410, "GONE")
@@ -180,30 +141,25 @@ class TextView(MethodView):
 class StepsView(MethodView):
     """The steps of a record."""
 
-    @part.arguments(OfLine, location="query")
-    @part.response(200, Steps)
+    @part.doc(operationId="list_steps")
+    @part.arguments(StepPaging, location="query")
+    @part.response(200, PagedSteps)
     @part.alt_response(404, "NOT_FOUND")
     @part.alt_response(410, "GONE")
-    def get(self, asked: dict[str, Any], id: str) -> Any:
-        """List the steps of a record: what was done, one act after the other."""
-        return {"items": level_of(entry_of(id), asked["variation"]).steps}
+    def get(self, asked: dict[str, Any], id: str) -> Response:
+        """List the steps of a record, each with the table after it and the next choice."""
+        return page_of_steps(record_of(entry_of(id)), asked)
 
 
 @part.route(f"/records/<record:id>/steps/<int(max={MOST_STEPS}):number>")
-class StateView(MethodView):
-    """The table at a step."""
+class StepView(MethodView):
+    """A step of a record."""
 
+    @part.doc(operationId="get_step")
     @part.arguments(OfView, location="query")
-    @part.response(200, StateSchema)
+    @part.response(200, JsonStep)
     @part.alt_response(404, "NOT_FOUND")
     @part.alt_response(410, "GONE")
-    def get(self, asked: dict[str, Any], id: str, number: int) -> Any:
-        """Get the table after a step, with what may be chosen next; as one seat saw it, with `seat`."""
-        entry = entry_of(id)
-        return state(entry, level_of(entry, asked["variation"]), number, asked.get("seat"))
-
-
-def set_up(interface: Api) -> None:
-    """Put the schemas of records as JSON into the description of the interface."""
-    for name, schema in record_definitions(COMPONENTS).items():
-        interface.spec.components.schema(name, schema)
+    def get(self, asked: dict[str, Any], id: str, number: int) -> Response:
+        """Get one step; with `seat`, what that seat saw of it."""
+        return one_step(record_of(entry_of(id)), number, asked)

@@ -9,9 +9,18 @@ from flask import Flask, Response, request
 
 from notation.writer import MEDIA_TYPE
 
-_TEXTS = ("text/html", "text/css", "text/javascript", "text/plain", MEDIA_TYPE, "image/svg+xml")
-_DATA, _PROGRAMS = "application/json", "/api/"
-"""Data is compressed, but not for programs; and nothing that is written while it is sent."""
+_DATA = "application/json"
+_TEXTS = (
+    "text/html",
+    "text/css",
+    "text/javascript",
+    "text/plain",
+    MEDIA_TYPE,
+    "image/svg+xml",
+    "application/atom+xml",
+    _DATA,
+)
+"""What is compressed, unless it is written while it is sent."""
 _SMALL = 1000
 """Bytes that fit into one packet without compression."""
 _LEVEL, _LEVEL_OF_DATA = 5, 7
@@ -42,8 +51,4 @@ def set_up(app: Flask) -> None:
 
 
 def _is_text(response: Response) -> bool:
-    if response.is_streamed:
-        return False
-    if response.mimetype == _DATA:
-        return not request.path.startswith(_PROGRAMS)
-    return response.mimetype in _TEXTS
+    return response.mimetype in _TEXTS and not response.is_streamed

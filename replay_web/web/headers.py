@@ -25,6 +25,8 @@ FOR_OTHERS = "; ".join((*_OWN, "frame-ancestors *"))
 
 _READ_ANYWHERE = re.compile(r"/api/|/oembed$|.*(?:\.tdn|\.json|\.atom|/picture\.png)$")
 """The data that programs on other sites may read, by the path."""
+_SENT_ANYWHERE = re.compile(r"/api/v1/(?:check|steps|position)$")
+"""The paths to which programs on other sites may send records, which are not kept."""
 
 
 def set_up(app: Flask, changing: Set[Blueprint]) -> None:
@@ -36,9 +38,12 @@ def set_up(app: Flask, changing: Set[Blueprint]) -> None:
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-        if request.method in ("GET", "HEAD") and _READ_ANYWHERE.match(request.path):
+        reads = request.method in ("GET", "HEAD") and _READ_ANYWHERE.match(request.path)
+        if reads or _SENT_ANYWHERE.match(request.path):
             response.headers["Access-Control-Allow-Origin"] = "*"
             response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+            if request.method == "OPTIONS":  # a browser asks before it sends what a form could not
+                response.headers["Access-Control-Allow-Headers"] = "Content-Type"
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         if app.blueprints.get(request.blueprint or "") in changing:
             response.headers.setdefault("Cache-Control", "no-cache")

@@ -51,7 +51,7 @@ def answer(client: FlaskClient, record: bytes, way: str) -> tuple[int, bytes]:
     elif way == "edit":
         got = client.post(f"/sent/{packed(record)}/edit?part=text", data={"record": record.decode("utf-8", "replace")})
     elif way.startswith("api"):
-        got = client.post(f"/api/v2/{way.split()[1]}", data=record, content_type="text/plain")
+        got = client.post(f"/api/v1/{way.split()[1]}", data=record, content_type="text/plain")
     else:
         got = client.get(f"/note/{packed(record)}" if way == "note" else f"/sent/{packed(record)}{way}")
     return got.status_code, got.data

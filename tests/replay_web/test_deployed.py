@@ -40,7 +40,7 @@ from tests.tools.deployed.site import NAME, TRUSTING, Deployed, block, deployed,
 
 FEW = 8
 """Pages, and sets of headers, of the daily run."""
-CHANGING = re.compile(r"/(api/v2/)?(evenings|seasons)\b")
+CHANGING = re.compile(r"/(api/v1/)?(evenings|seasons)\b")
 
 
 class Stage(NamedTuple):

@@ -112,8 +112,8 @@ def test_a_text_is_checked_whatever_it_is(client: FlaskClient, given: str | byte
         assert "<h1>" in response.text
     checked = client.post("/api/v1/check", data=data, content_type="text/plain")
     assert checked.status_code == 200
-    assert "legal" not in {item["verdict"] for item in checked.json["items"]}
-    assert client.post("/api/v1/replay", data=data, content_type="text/plain").status_code in (200, 404)
+    assert "legal" not in {item["report"]["verdict"] for item in checked.json["items"]}
+    assert client.post("/api/v1/position", data=data, content_type="text/plain").status_code in (200, 404)
 
 
 @pytest.mark.parametrize("name", TEXTS)
@@ -124,7 +124,7 @@ def test_too_long_a_text_is_refused_in_a_sentence(client: FlaskClient, name: str
     page = client.post("/check", data={"text": data.decode("utf-8", "replace")})
     answer = client.post("/api/v1/check", data=data, content_type="text/plain")
     assert (page.status_code, answer.status_code) == (413, 413)
-    replay = client.post("/api/v1/replay", data=data, content_type="text/plain")
+    replay = client.post("/api/v1/position", data=data, content_type="text/plain")
     for said in (text(page.text), answer.json["detail"], replay.json["detail"]):
         assert "The site accepts" in said or "the site accepts records of up to 65,536 bytes" in said
 
@@ -157,7 +157,7 @@ def answers(client: FlaskClient, record: bytes) -> Iterator[tuple[str, TestRespo
     for page in (*(f"/sent/{packed(record)}{ending}" for ending in PAGES), f"/note/{packed(record)}"):
         yield page, client.get(page, headers={"Accept-Language": "en"})
     yield "check", client.post("/check", data={"text": record.decode()}, headers={"Accept-Language": "en"})
-    for name in ("check", "replay"):
+    for name in ("check", "position"):
         yield name, client.post(f"/api/v1/{name}", data=record, content_type="text/plain")
 
 
@@ -218,8 +218,8 @@ def test_an_address_carries_no_more_variations_than_are_checked(client: FlaskCli
 def test_a_form_of_another_kind_holds_no_record(client: FlaskClient, type: str) -> None:
     response = client.post("/check", data=UNTERER.encode(), content_type=type)
     assert response.status_code == 415
-    for page in ("check", "replay"):
-        if type != "text/plain":
+    for page in ("check", "position"):
+        if type not in ("text/plain", "application/octet-stream"):
             assert client.post(f"/api/v1/{page}", data=UNTERER.encode(), content_type=type).status_code == 415
 
 

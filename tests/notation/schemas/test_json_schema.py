@@ -100,7 +100,8 @@ def test_it_takes_what_is_read() -> None:
 )  # fmt: skip
 @DOCUMENTS
 def test_it_refuses_what_is_refused(document: dict[str, Any], change: dict[str, Any]) -> None:
-    assert not of("JsonRecord", document).is_valid(RECORD | change)
+    inside = document is OPENAPI and isinstance(change.get("lines"), list)  # what lines are is not told there
+    assert inside or not of("JsonRecord", document).is_valid(RECORD | change)
     with pytest.raises(notation.JsonRecordError):
         notation.from_json(RECORD | change)
 

@@ -194,7 +194,7 @@ def texts_of(client: FlaskClient, entry: Entry, seat: int, step: int) -> Iterato
     yield client.get("/oembed", query_string={"url": shown}).text
     table = step_drawn(entry, step, MAIN, seat, True)
     yield table or ""
-    for api in (f"/api/v1/records/{entry.id}/steps/{step}", f"/api/v2/records/{entry.id}/steps/{step}"):
+    for api in (f"/api/v1/records/{entry.id}/steps/{step}",):
         response = client.get(api, query_string={"seat": SEATS[seat]})
         assert response.status_code == 200, api
         yield response.text

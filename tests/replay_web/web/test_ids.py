@@ -34,7 +34,7 @@ def test_what_stands_behind_an_id_makes_it_another_that_is_not_there(
     for address in (
         "/records/{}", "/records/{}.tdn", "/records/{}.json", "/records/{}/print", "/sessions/{}", "/sessions/{}.csv",
         "/sessions/{}/mistakes", "/api/v1/records/{}", "/api/v1/records/{}/text", "/api/v1/sessions/{}",
-        "/api/v2/records/{}/steps",
+        "/api/v1/records/{}/steps",
     ):  # fmt: skip
         answer = client.get(address.format(f"{id}{behind}"))
         assert answer.status_code == 404 and "Content-Disposition" not in answer.headers, address

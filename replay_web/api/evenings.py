@@ -11,8 +11,8 @@ from notation.evenings.lines import ResultLine
 from notation.evenings.season import season_json, season_standings
 from notation.evenings.standings import as_json
 from notation.schemas.kinds import a_flag, a_number, a_text, about, many, numbers, texts
+from replay_web.api.answers import answer
 from replay_web.api.fields import OperationGroup, list_schema
-from replay_web.api.v2.answers import answer
 from replay_web.evenings import EveningHead
 from replay_web.present.evenings.title import seated
 from replay_web.web import evenings as asked_for
@@ -20,7 +20,7 @@ from replay_web.web.fields import Number
 from replay_web.web.schemas import Paging, Query
 from replay_web.web.site import evenings
 
-part = OperationGroup("club-evenings", "club-evenings", description="Evenings of clubs, if the site shows any")
+part = OperationGroup("club", "club", description="Evenings and seasons of clubs, if the site shows any")
 
 
 def perhaps(description: str) -> fields.List[Any]:
@@ -164,6 +164,7 @@ def _result(result: ResultLine) -> dict[str, Any]:
 class EveningListView(MethodView):
     """The evenings of the site."""
 
+    @part.doc(operationId="list_evenings")
     @part.arguments(Paging, location="query")
     @part.response(200, list_schema(EveningSummary, "EveningList"))
     @part.alt_response(404, "NOT_FOUND")
@@ -179,6 +180,7 @@ class EveningListView(MethodView):
 class EveningView(MethodView):
     """An evening."""
 
+    @part.doc(operationId="get_evening")
     @part.arguments(AfterRound, location="query")
     @part.response(200, EveningDetails)
     @part.alt_response(404, "NOT_FOUND")
@@ -193,10 +195,11 @@ class EveningView(MethodView):
         return answer(_head(name, served.evening) | rounds | as_json(served.standings(asked["after"])))
 
 
-@part.route("/evenings/<name>/rounds/<int:number>")
+@part.route("/evenings/<name>/rounds/<int(max=9999):number>")
 class EveningRoundView(MethodView):
     """A round of an evening."""
 
+    @part.doc(operationId="get_round")
     @part.arguments(Query, location="query")
     @part.response(200, EveningRound)
     @part.alt_response(404, "NOT_FOUND")
@@ -212,6 +215,7 @@ class EveningRoundView(MethodView):
 class SeasonView(MethodView):
     """A season."""
 
+    @part.doc(operationId="get_season")
     @part.arguments(Query, location="query")
     @part.response(200, SeasonDetails)
     @part.alt_response(404, "NOT_FOUND")

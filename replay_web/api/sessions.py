@@ -4,14 +4,16 @@ from typing import Any
 
 from flask import abort
 from flask.views import MethodView
-from marshmallow import Schema, fields
+from marshmallow import Schema, fields, validate
 
 from corpus.archive import QueryError
 from notation.schemas.kinds import ObjectSchema, a_flag, a_number, a_text, about, by_name, many, texts
-from replay_web.api.fields import Extended, OperationGroup
-from replay_web.api.records import whole_library
+from replay_web.api.fields import Extended, OperationGroup, list_schema
+from replay_web.api.records import whole_ids, whole_library
+from replay_web.web.fields import Number
+from replay_web.web.ids import RecordId
 from replay_web.web.neighbours import meeting_of
-from replay_web.web.schemas import CountQuery, Query, RecordQuery
+from replay_web.web.schemas import MOST, CountQuery, Query, RecordQuery
 from replay_web.web.site import library
 
 part = OperationGroup("sessions", "sessions", description="Sessions with their score sheets, and statistics")
@@ -34,10 +36,14 @@ class ListedSchema(MeetingSchema):
     records = a_number("How many of its records answer the query.")
 
 
-class Sessions(Schema):
-    """Sessions by their date, a thousand at most."""
+class SessionSearch(RecordQuery):
+    """Which sessions are wanted."""
 
-    items = many(ListedSchema)
+    after = fields.String(
+        load_default=None, validate=validate.Regexp(rf"^{RecordId.regex}\Z"),
+        metadata={"description": "The cursor that the part before gave as `next`."},
+    )  # fmt: skip
+    limit = Number(1, MOST, load_default=20)
 
 
 class DealSchema(ObjectSchema):
@@ -89,26 +95,37 @@ class Counts(Schema):
     items = many(CountSchema)
 
 
+_NONE = "There is no session with this id; a session has the id of any of its records."
+
+
 @part.route("/sessions")
 class SessionsView(MethodView):
     """The list of sessions."""
 
-    @part.arguments(RecordQuery, location="query")
-    @part.response(200, Sessions)
+    @part.doc(operationId="list_sessions")
+    @part.arguments(SessionSearch, location="query")
+    @part.response(200, list_schema(ListedSchema, "SessionList"))
+    @part.alt_response(404, "NOT_FOUND")
     def get(self, asked: dict[str, Any]) -> Any:
-        """List the sessions of the records that answer a query."""
+        """List the sessions of the records that answer a query, the newest first."""
+        archive = whole_library().archive
+        after = meeting_of(library(), asked["after"]) if asked["after"] else None
+        if asked["after"] and after is None:
+            abort(404, _NONE)
         try:
-            found = whole_library().archive.sessions(asked["q"])
+            found = archive.sessions(asked["q"], after, asked["limit"] + 1)
         except QueryError as error:
             abort(422, str(error))
-        ids = library().ids([session.first for session in found])
-        return {"items": [Extended(session, id=ids[session.first]) for session in found if session.first in ids]}
+        ids, shown = whole_ids([session.first for session in found]), found[: asked["limit"]]
+        items = [Extended(session, id=ids[session.first]) for session in shown if session.first in ids]
+        return {"items": items, "next": items[-1].id if len(found) > len(shown) else None}
 
 
 @part.route("/sessions/<record:id>")
 class SessionView(MethodView):
     """One session."""
 
+    @part.doc(operationId="get_session")
     @part.arguments(Query, location="query")
     @part.response(200, SessionSchema)
     @part.alt_response(404, "NOT_FOUND")
@@ -116,9 +133,9 @@ class SessionView(MethodView):
         """Get the score sheet of the session to which a record belongs."""
         meeting = meeting_of(whole_library(), id)
         if meeting is None:
-            abort(404, "There is no session with this id; a session has the id of any of its records.")
+            abort(404, _NONE)
         session = library().archive.session(meeting)
-        ids = library().ids([deal.id for deal in session.deals])
+        ids = whole_ids([deal.id for deal in session.deals])
         deals = [Extended(deal, id=ids.get(deal.id)) for deal in session.deals]
         return Extended(session, id=id, deals=deals)
 
@@ -127,6 +144,7 @@ class SessionView(MethodView):
 class StatisticsView(MethodView):
     """The statistics."""
 
+    @part.doc(operationId="count_contracts")
     @part.arguments(CountQuery, location="query")
     @part.response(200, Counts)
     def get(self, asked: dict[str, Any]) -> Any:

@@ -1,4 +1,4 @@
-"""Answers of the second version: objects of the library, written as the library writes them."""
+"""Answers: objects of the library, written as the library writes them; steps, in parts or one."""
 
 import json
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from flask import Response, abort
-from marshmallow import Schema, fields
+from marshmallow import Schema, fields, validate
 
 import notation
 from notation.library.as_json import as_data
@@ -14,9 +14,14 @@ from notation.library.steps import path_of
 from notation.schemas.fields import report_schema
 from notation.schemas.kinds import a_number
 from notation.schemas.views import JsonStep
-from replay_web.api.fields import list_schema
-from replay_web.api.records import COMPONENTS
-from replay_web.api.replaying import refuse_too_long
+from replay_web.api.fields import list_schema, seat
+from replay_web.library import MOST_ACTS, acts_to_step
+from replay_web.web.schemas import Paging, Query
+
+COMPONENTS = "#/components/schemas/"
+"""Where the description of the interface keeps its schemas."""
+MOST_STEPS = 999_999
+"""No record has as many steps."""
 
 
 class ReportedRecord(Schema):
@@ -36,6 +41,25 @@ class PagedSteps(list_schema(JsonStep, "StepList")):  # type: ignore[misc]
     """Some steps of a record."""
 
     last = a_number("The number of the last step.")
+
+
+class OfLine(Query):
+    """Of which line of play steps are wanted."""
+
+    variation = fields.String(
+        load_default="", validate=validate.Regexp(r"^([0-9]{1,4}(\.[0-9]{1,4}){0,15})?$"),
+        metadata={"description": "A variation by its path, such as `2.1`; the main line without it."},
+    )  # fmt: skip
+
+
+class OfView(OfLine):
+    """Whose view of which line is wanted."""
+
+    seat = seat(metadata={"description": "Whose view: what this seat could not know is left out."})
+
+
+class StepPaging(OfLine, Paging):
+    """Which steps of which line of play are wanted."""
 
 
 def answer(data: dict[str, Any]) -> Response:
@@ -62,7 +86,8 @@ def _found() -> Iterator[None]:
 def _steps(record: notation.Record, variation: str) -> list[notation.Step]:
     """The steps of a line of play; aborts if it has too many."""
     with _found():
-        refuse_too_long(record.parsed, path_of(record, variation))
+        if (acts := acts_to_step(record.parsed, path_of(record, variation))) > MOST_ACTS:
+            abort(413, f"This line of play has {acts:,} acts; the site steps through {MOST_ACTS:,} at most.")
         return notation.steps(record, variation)
 
 
