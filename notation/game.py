@@ -434,12 +434,12 @@ class Game(Generic[AtTable]):
     @property
     def all_exchange(self) -> bool:
         """Whether there are contracts in which several seats take cards of the talon."""
-        return any([contract.takes for contract in self.every_contract])
+        return _shares(self)[0]
 
     @property
     def in_order(self) -> bool:
         """Whether cards are taken off the top of the talon, so that its order says who got which."""
-        return any([contract.takes and not contract.packet for contract in self.every_contract])
+        return _shares(self)[1]
 
     def most_packets(self, players: int) -> int:
         """Into how many packets the talon is parted at most with that many players."""
@@ -538,6 +538,13 @@ class Game(Generic[AtTable]):
         """A line of its score sheet as people read it, in the language that is being spoken."""
         with speaking_of(self.name):
             return say(self.sheet.get(item.label, item.label), item.arguments)
+
+
+@lru_cache(256)
+def _shares(game: Game) -> tuple[bool, bool]:
+    """Whether several seats take cards of the talon in some contract, and whether they do so off the top in some."""
+    shared = [contract for contract in game.every_contract if contract.takes]
+    return bool(shared), any([not contract.packet for contract in shared])
 
 
 @lru_cache(64)

@@ -16,6 +16,7 @@ from notation.table_parts import (
     Packet,
     Position,
     in_order,
+    make_exchanged,
     make_packet,
     places,
 )
@@ -237,8 +238,10 @@ class Table:
         return next((seat for seat in self.seats if self.hands[seat] & card), None)
 
     def in_talon(self, card: int) -> bool:
-        """Whether a card that no hand is known to hold has to lie in the talon."""
-        return any([packet.known & card for packet in self.talon]) or all([self.whole(seat) for seat in self.seats])
+        """Whether a card that no hand is known to hold has to lie in the talon, as long as nobody has taken it."""
+        if any([packet.known & card for packet in self.talon]):
+            return not self.all_taken & card
+        return all([self.whole(seat) for seat in self.seats])
 
     @property
     def sides_known(self) -> bool:
@@ -263,7 +266,7 @@ class Table:
         `packet` is its index, `first` the place of the first card, from 0; None for both if nobody knows which packet.
         """
         before = self.exchange.get(seat, NOTHING)
-        self.exchange[seat] = Exchanged(before.took.plus(known, count), before.laid, packet, first, before.told)
+        self.exchange[seat] = make_exchanged((before.took.plus(known, count), before.laid, packet, first, before.told))
         self.sizes[seat] += count
         self.hands[seat] |= known
 
@@ -272,11 +275,10 @@ class Table:
 
         What they count for is not said by this: see `put_aside`.
         """
-        before = self.exchange.get(seat, NOTHING)
-        laid, heard = before.laid.plus(known, count), before.told
+        took, laid, packet, first, heard = self.exchange.get(seat, NOTHING)
         if told and known.bit_count() == count:
             heard = (*heard, (told, (known & told).bit_count()))
-        self.exchange[seat] = before._replace(laid=laid, told=heard)
+        self.exchange[seat] = make_exchanged((took, laid.plus(known, count), packet, first, heard))
         self.sizes[seat] -= count
         self.hands[seat] &= ~known
 
@@ -301,6 +303,9 @@ class Table:
     @property
     def laid_away(self) -> Packet:
         """The cards that anybody has laid away, all together."""
+        if len(self.exchange) == 1:
+            [done] = self.exchange.values()
+            return done.laid
         return _together([done.laid for done in self.exchange.values()])
 
     @property
@@ -478,8 +483,6 @@ NOTHING = Exchanged()
 
 def _together(packets: list[Packet]) -> Packet:
     """Some packets as one."""
-    if len(packets) == 1:
-        return packets[0]
     known = count = 0
     for packet in packets:
         known, count = known | packet.known, count + packet.count

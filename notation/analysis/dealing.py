@@ -141,15 +141,18 @@ class Dealing:
 
     def _as_told(self, seat: int, away: list[Spot]) -> None:
         """What everybody heard of the cards that a seat laid away says what its unknown ones can be."""
+        heard = self.told.get(seat)
+        if not heard:
+            return
         hidden = [place for place in away if not place.card]
         self.random.shuffle(hidden)
-        for cards, number in self.told.get(seat, ()):
+        for cards, number in heard:
             among = number - sum([bool(place.card & cards) for place in away])
             for index, place in enumerate(hidden):
                 place.can &= cards if index < among else ~cards
             if not 0 <= among <= len(hidden):
                 raise NoPlaceStop
-        self.heaps += hidden if self.told.get(seat) else []
+        self.heaps += hidden
 
     def _take_all(self, hand: list[Spot]) -> None:
         """Where no packet is taken, who lays cards away takes the whole talon."""

@@ -153,7 +153,7 @@ class Table(MomentView):
 
     @lazy
     def laid_away(self) -> tuple[str, ...]:
-        """The cards that the declarer laid away."""
+        """The cards that were laid away."""
         laid = self.moment.table.laid_away
         return cards_at(laid.known, laid.missing)
 

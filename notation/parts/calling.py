@@ -151,7 +151,12 @@ def see_called(table: Table) -> bool | None:
     """
     if not table.called:
         return None
-    if table.called & (table.lying.known | table.took(table.the_declarer).known):
+    lies = any([packet.known & table.called for packet in table.talon])
+    if lies and table.contract is not None and table.contract.takes:
+        lies = bool(table.called & (table.lying.known | table.took(table.the_declarer).known))
+        if not lies and not table.called & table.all_taken:
+            return None  # nobody knows whose share it was in
+    if lies:
         table.partner_found(table.the_declarer)
         return True
     held = table.holder(table.called) is not None

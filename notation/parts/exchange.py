@@ -154,7 +154,7 @@ class TakePacket(CardsDecision):
         if index is None:
             return [] if self._could_be(act) else [(self._no_packet(act.cards[0]), 0)]
         packet = self.packets[index]
-        if index not in self._left():
+        if self.table.exchange and index not in self._left():
             return [(self._no_packet(card), at) for at, card in [act.first_of(packet.known) or (0, 0)]]
         if act.known != packet.known or len(act.cards) != packet.count:
             spare, others = packet.missing, sum([other.known for other in self.packets]) & ~packet.known

@@ -67,7 +67,7 @@ class JsonTable(ObjectSchema):
     talon = fields.List(
         fields.List(fields.String()), required=True, metadata=about("Packets of the talon, in the order dealt.")
     )
-    laid_away = texts("Cards that the declarer laid away.")
+    laid_away = texts("Cards that were laid away.")
     calls = many(JsonAct, "The auction.")
     announcements = many(JsonAct, "Doublings included.")
     factors = by_name(fields.Integer(), "The factor of everything announced or doubled; `game` is the game itself.")
