@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from notation.evenings.evening import Evening, Scores, TableScore
+from notation.evenings.lines import PadLine
 from notation.evenings.reading import read_evening
 from notation.evenings.seating import next_round
 from notation.problems import Finding
@@ -57,6 +58,11 @@ def _account(why: str, by: str, at: datetime | None) -> list[str]:
     return [*parts, f"at {at:%Y-%m-%dT%H:%M}"] if at else parts
 
 
+def pad_line(where: str, line: PadLine, why: str = "", by: str = "", at: datetime | None = None) -> str:
+    """The line of a deal of a table, such as ``1.2``."""
+    return " ".join([f"pad {where}.{line.board}: {line.text}", *_account(why, by, at)])
+
+
 class ChangedBoard(NamedTuple):
     """A deal of which a text says something else than the file."""
 
@@ -86,8 +92,8 @@ def changed_boards(table: TableScore, text: str) -> list[ChangedBoard]:
         number = _BOARD.match(line)
         board = int(number[1]) if number else board + 1
         words = (line[number.end() :] if number else line).replace("\N{MINUS SIGN}", "-").split()
-        kept = table.pad.get(board) if board in table.lines else None
-        if words and words != [*map(str, kept or ())]:
+        kept = table.lines[board][-1].value.text.split() if board in table.lines else None
+        if words and words != kept:
             found.append(ChangedBoard(board, " ".join(words), kept is not None))
     return found
 

@@ -52,6 +52,10 @@ SUMS_DIFFER = declare(
     "SPEC#evening-results", WARNING,
     records="This line says {scores}, but the records give {others}; this line counts.",
 )  # fmt: skip
+TIMES_DIFFER = declare(
+    "times-differ", "By the house this deal should count {number} {number|time|times}, and counts {number_2} "
+    "{number_2|time|times}.", "SPEC#evening-doubled", WARNING,
+)  # fmt: skip
 PLACES_LACKING = declare(
     "places-lacking", "The scoring does not say what the places at a table of {size} are worth.",
     "SPEC#evening-scoring",

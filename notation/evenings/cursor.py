@@ -18,6 +18,7 @@ _DATE = re.compile(ATOM["DATE"])
 _TIME = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})T(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?![\w:-])")
 _STRING = re.compile(STRING)
 _WORD = re.compile(ATOM["WORD"])
+_ITEM = re.compile(r'"(?:[^"\\]|\\.)*":?|[^\s{}#"]+')
 _RULE_SET, _OPTION = re.compile(ATOM["RULE_SET"]), re.compile(ATOM["OPTION"])
 _NUMERAL = r"-?[0-9]{1,9}(?:/[1-9][0-9]{0,8}|\.[0-9]{1,9})?"
 _VALUE = re.compile(rf"{_NUMERAL}(?![\w./])")
@@ -105,6 +106,11 @@ class LineCursor:
         """One of some words, if it is here."""
         found = _WORD.match(self.text, self.position)
         return self.maybe(_WORD) if found and found[0] in words else None
+
+    def other_word(self, *words: str) -> str | None:
+        """A word that is none of some, if one is here."""
+        found = _WORD.match(self.text, self.position)
+        return self.maybe(_WORD) if found and found[0] not in words else None
 
     def any_word(self) -> str:
         """A word. Raises FactError."""
@@ -211,6 +217,13 @@ class LineCursor:
         while (option := self.maybe(_OPTION)) is not None:
             found.append(option)
         return found
+
+    def items(self) -> tuple[str, ...]:
+        """All that is left, part by part, as the lines of a house have it. Raises FactError."""
+        found = [self.item(_ITEM, later("a word"))]
+        while (further := self.maybe(_ITEM)) is not None:
+            found.append(further)
+        return tuple(found)
 
     def end(self) -> None:
         """Nothing more is here but a remark. Raises FactError."""

@@ -10,8 +10,10 @@ from itertools import chain
 from notation.evenings import codes
 from notation.evenings.lines import SCORE, Fact, ResultLine, Schedule, SeatingRule, Value, finding
 from notation.game import Game
+from notation.house import House
 from notation.problems import ERROR, Breach, Finding
 from notation.record import SEATS
+from notation.rulebooks.houses import Rows, house_meant
 from notation.table import Table
 
 Scores = tuple[int, ...]
@@ -51,6 +53,9 @@ class TableScore:
     """Every result that was written down; the last one holds."""
     lines: dict[int, list[Fact]] = field(default_factory=dict)
     """Every line of the pad by board; the last one holds."""
+
+    times: int = 1
+    """How many times its next deal counts, by the rounds that count double in its house."""
 
     @property
     def last_row(self) -> int | None:
@@ -105,6 +110,8 @@ class Evening:
         self.event = self.place = self.date = ""
         self.rules: tuple[str, ...] = ()
         """The rule set and its options; nothing for the standard one."""
+        self.house_lines: list[Fact] = []
+        """The lines of the houses of which the rules may name one."""
         self.game: Game[Table] | None = None
         self.sizes: tuple[int, ...] = ()
         self.schedule = Schedule(1, None)
@@ -122,6 +129,18 @@ class Evening:
         self.problems: list[Finding] = []
         self.at: PlayedRound | None = None
         """The round below whose line the file is being read."""
+
+    @property
+    def houses(self) -> Rows:
+        """What its lines of houses say."""
+        return tuple([fact.value for fact in self.house_lines])
+
+    @property
+    def house(self) -> House | None:
+        """The house by whose rules it is played, on its day; None if it names none that is sound."""
+        if self.game is None or not self.rules or not self.house_lines:
+            return None
+        return house_meant(self.game, self.rules[0], self.houses, self.date)
 
     @property
     def usable(self) -> bool:

@@ -96,9 +96,23 @@ class PadLine(NamedTuple):
     table: int
     board: int
     scores: tuple[int, ...]
+    contract: str | None = None
+    """The contract that was played; None if nobody noted it."""
+    made: tuple[str, ...] = ()
+    """Bonuses that were noted, as they may make further deals count double."""
+    times: int | None = None
+    """How many times it counts; None if nobody noted it."""
     why: str | None = None
     by: str | None = None
     at: str | None = None
+
+    @property
+    def text(self) -> str:
+        """What it says of the deal, as the line has it."""
+        parts = [" ".join(map(str, self.scores))]
+        parts += [f"contract {self.contract}"] if self.contract else []
+        parts += [" ".join(["made", *self.made])] if self.made else []
+        return " ".join([*parts, f"times {self.times}"] if self.times else parts)
 
 
 class ResultLine(NamedTuple):
@@ -233,7 +247,15 @@ def _board(line: LineCursor) -> BoardLine:
 def _pad(line: LineCursor) -> PadLine:
     number, table, board = line.parts(3)
     line.colon()
-    return PadLine(number, table, board, line.scores(), *_account(line))
+    scores, contract, made = line.scores(), None, list[str]()
+    if line.word("contract"):
+        contract = line.any_word()
+    if line.word("made"):
+        made.append(line.any_word())
+        while not line.at_end and (further := line.other_word("times", "by", "at")) is not None:
+            made.append(further)
+    times = line.count() if line.word("times") else None
+    return PadLine(number, table, board, scores, contract, tuple(made), times, *_account(line))
 
 
 def _result(line: LineCursor) -> ResultLine:
@@ -267,7 +289,7 @@ Form = Callable[[LineCursor], Any]
 
 EVENING_LINES: dict[str, Form] = {
     "event": LineCursor.string, "place": LineCursor.string, "date": LineCursor.date, "game": LineCursor.any_word,
-    "rules": _rules, "tables": LineCursor.counts, "rounds": _schedule, "seating": _seating,
+    "rules": _rules, "house": LineCursor.items, "tables": LineCursor.counts, "rounds": _schedule, "seating": _seating,
     "scoring": _scoring, "ties": _words(*TIES), "total": _total, "player": _player, "late": _presence,
     "gone": _presence, "away": _presence, "same": _pair, "lot": LineCursor.counts, "round": LineCursor.count,
     "table": _table, "bye": _bye, "board": _board, "pad": _pad, "result": _result, "close": LineCursor.count,

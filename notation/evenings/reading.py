@@ -17,9 +17,13 @@ from notation.evenings.lines import (
     finding,
     read_text,
 )
+from notation.game import TIMES, SessionDeal
+from notation.house import HOUSE, House
+from notation.parts.radl import counted
 from notation.record import SEATS
 from notation.replay.codes import GAME_UNKNOWN
 from notation.rulebooks import find, known
+from notation.rulebooks.houses import HOUSE_WORD, faults_of, rules_of, valued_words
 from notation.words.spelling import nearest
 
 
@@ -53,6 +57,10 @@ def _game(evening: Evening, fact: Fact) -> None:
     if evening.game is None:
         games = known()
         evening.add(GAME_UNKNOWN(game=fact.value, words=list(games), suggestion=nearest(fact.value, games)), fact)
+
+
+def _house(evening: Evening, fact: Fact) -> None:
+    evening.house_lines.append(fact)
 
 
 def _settle_head(evening: Evening, facts: Iterable[Fact]) -> None:
@@ -221,6 +229,7 @@ def _close(evening: Evening, fact: Fact) -> None:
 
 _TAKES: dict[str, Callable[[Evening, Fact], None]] = {
     **{word: _head(word) for word in ("event", "place", "date", "rules", "seating", "scoring", "ties", "total")},
+    "house": _house,
     "tables": _head("sizes"), "rounds": _head("schedule"), "game": _game, "player": _player,
     **dict.fromkeys(("late", "gone", "away"), _presence), "same": _same, "lot": _lot, "round": _round,
     "table": _table, "bye": _bye, "board": _board, "result": _result, "pad": _pad, "close": _close, "open": _close,
@@ -285,7 +294,51 @@ def _places_listed(evening: Evening, facts: tuple[Fact, ...]) -> None:
                     evening.add(codes.PLACES_LACKING(size=size), fact)
 
 
+def _houses_fit(evening: Evening, facts: tuple[Fact, ...]) -> None:
+    """The lines of houses are sound, and the rules name a rule set of the game or one of these houses."""
+    game = evening.game
+    if game is None:
+        return
+    faults = faults_of(game, evening.houses)
+    for fault in faults:
+        fact = evening.house_lines[min(fault.row, len(evening.house_lines) - 1)]
+        evening.add(fault.breach, fact, fault.item)
+    if evening.house_lines and evening.rules and not faults:
+        found = rules_of(game, evening.rules, game.players[0], evening.houses, (), evening.date)
+        if not isinstance(found, dict):
+            [*_before, named] = [fact for fact in facts if fact.keyword == "rules"]
+            evening.add(found[0], named, found[1])
+
+
+def _doubled_fit(evening: Evening, facts: tuple[Fact, ...]) -> None:
+    """What the lines of a pad say of a deal is known in the house, and each counts as its doubled rounds want it."""
+    house, game = evening.house, evening.game
+    if game is None:
+        return
+    words = valued_words(game, house or House(game.name, "standard"))
+    for table in evening.tables():
+        lines = [(facts_of_board[-1], facts_of_board[-1].value) for _at, facts_of_board in sorted(table.lines.items())]
+        for fact, line in lines:
+            named = (*([line.contract] if line.contract else []), *line.made)
+            for word in [word for word in named if word not in words]:
+                evening.add(HOUSE_WORD(given=word, words=list(words), suggestion=nearest(word, words)), fact, 1)
+        if house is None or not house.radl:
+            continue
+        deals = [_session_deal(line, house) for _fact, line in lines]
+        table.times, doubts = counted(deals, house.radl)
+        if any([line.contract or line.made or line.times for _fact, line in lines]):
+            for index, about in doubts:
+                evening.add(codes.TIMES_DIFFER(**about.arguments), lines[index][0], 1)
+
+
+def _session_deal(line: PadLine, house: House) -> SessionDeal:
+    """A line of a pad as a deal of a session."""
+    rules = {HOUSE: house.text, TIMES: str(line.times or 1)}
+    score = {str(seat): made for seat, made in enumerate(line.scores)}
+    return SessionDeal(None, line.contract, None, frozenset(line.made), score, rules)
+
+
 CHECKS: tuple[Callable[[Evening, tuple[Fact, ...]], None], ...] = (
-    _sizes_fit, _all_seated, _sums_fit, _places_listed,
+    _houses_fit, _sizes_fit, _all_seated, _sums_fit, _places_listed, _doubled_fit,
 )  # fmt: skip
 """Checks of the whole evening, one subject each."""

@@ -68,10 +68,11 @@ def radl_of(deal: SessionDeal) -> tuple[Row, ...]:
     return house_of(text).radl if text else ()
 
 
-def counted(deals: Sequence[SessionDeal]) -> tuple[int, list[tuple[int, Phrase]]]:
+def counted(deals: Sequence[SessionDeal], next_rows: Sequence[Row] = ()) -> tuple[int, list[tuple[int, Phrase]]]:
     """How many times the next deal of a session counts, and the deals, by index, that count otherwise than they should.
 
-    Nobody knows which round is the last one: there deals may count twice as much.
+    Nobody knows which round is the last one: there deals may count twice as much. `next_rows` are the doubled rounds by
+    which the next deal is played, where there may be no deal before it.
     """
     radl, doubts = Radl(), list[tuple[int, Phrase]]()
     for index, deal in enumerate(deals):
@@ -83,4 +84,5 @@ def counted(deals: Sequence[SessionDeal]) -> tuple[int, list[tuple[int, Phrase]]
         if rows and given not in may:
             doubts.append((index, phrase(SHOULD_COUNT, number=radl.times, number_2=given)))
         radl.played(deal, rows)
+    radl.begin(next_rows)
     return radl.times, doubts

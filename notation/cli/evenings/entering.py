@@ -11,17 +11,21 @@ import click
 
 from notation.cli.evenings.group import FILE, YES, RefusedError, answered, confirm, data_of, evening, write, writing
 from notation.cli.withdrawing import TEXTS, texts_agreed
-from notation.evenings.changes import coming, leaving, namesake, result_line, returning
+from notation.evenings.changes import coming, leaving, namesake, pad_line, result_line, returning
 from notation.evenings.codes import NUMBER_UNKNOWN
-from notation.evenings.evening import Evening
+from notation.evenings.evening import Evening, TableScore
+from notation.evenings.lines import PadLine
 from notation.evenings.naming import KnownNames, read_persons
 from notation.evenings.reading import read_evening
 from notation.evenings.withdrawing import without_name
 from notation.files.formatting import put_in_place
+from notation.files.houses import with_lines_beside
 from notation.files.output import printable
+from notation.house import HOUSE
+from notation.record import plain
 from notation.rulebooks import find, known, not_a_game
 from notation.words.languages import _
-from notation.writer import quote
+from notation.writer import line_text, quote
 
 LIST = click.Path(dir_okay=False, path_type=Path)
 ROUND = click.option("--round", "number", type=click.IntRange(1), help="From this round on; by default the next one.")
@@ -39,6 +43,7 @@ ROUND = click.option("--round", "number", type=click.IntRange(1), help="From thi
 @click.option("--seating", help="random, meetings, meetings fair, standings or keep.")
 @click.option("--scoring", help="What a table is worth: score places 60..0.")
 @click.option("--ties", help="How ties are broken: places best-round.")
+@click.option("--rules", help="The rule set with its options, or a house, whose lines NAME.house beside FILE has.")
 @click.option("--seed", type=click.IntRange(0, 9999), help="The same number gives the same seating.")
 def new(file: Path, seed: int | None, **given: str | None) -> None:
     """Begin an evening; it asks for what no option gives."""
@@ -58,11 +63,21 @@ def new(file: Path, seed: int | None, **given: str | None) -> None:
     ties = asked("ties", _("How are ties broken?") + " (places, best-round, score, lot)", "")
     lines = [
         "%evening 1", f"event {quote(event)}", f"place {quote(place)}", f"date {date}", f"game {game}",
-        f"tables {tables}", f"rounds {rounds}" + (f" deals {deals}" if deals else ""),
+        *rules_lines(file, game, given["rules"], date), f"tables {tables}",
+        f"rounds {rounds}" + (f" deals {deals}" if deals else ""),
         f"seating {seating} seed {randbelow(10_000) if seed is None else seed}", f"scoring {scoring}",
         *([f"ties {ties}"] if ties else []),
     ]  # fmt: skip
     begin(file, lines)
+
+
+def rules_lines(file: Path, game: str, rules: str | None, date: str) -> list[str]:
+    """The lines of the rules by which an evening is played, with those of a house that is in a file beside its own."""
+    if not rules:
+        return []
+    head = [plain("deal", None, 4, (game,)), plain("rules", items=tuple(rules.split())), plain("date", items=(date,))]
+    lines = with_lines_beside(head, str(file))
+    return [line_text(line) for line in lines if line.keyword in ("rules", HOUSE)]
 
 
 class HeadAnswers:
@@ -197,8 +212,7 @@ def result(file: Path, table: str, scores: tuple[int, ...], deals: int | None, w
     """Enter the result of a table, by seat: tarock evening result FILE 1.2 24 -8 -40 24."""
 
     def make(found: Evening) -> list[str]:
-        before = table_of(found, table)
-        if before and not why:
+        if has_result(found, table) and not why:
             text = _("table {table} already has a result; say why it is replaced with --why TEXT")
             raise RefusedError(text.format(table=table))
         return [result_line(table, scores, deals, why, by, datetime.now())]
@@ -206,8 +220,48 @@ def result(file: Path, table: str, scores: tuple[int, ...], deals: int | None, w
     write(file, make, yes)
 
 
-def table_of(found: Evening, table: str) -> bool:
+def has_result(found: Evening, table: str) -> bool:
     """Whether a table, such as ``1.2``, has a result."""
-    number, _dot, at = table.partition(".")
-    there = found.table(int(number), int(at)) if number.isdigit() and at.isdigit() else None
+    there = table_of(found, table)
     return there is not None and there.result is not None
+
+
+def table_of(found: Evening, table: str) -> TableScore | None:
+    """A table by a round and its number, such as ``1.2``; None if there is none."""
+    number, _dot, at = table.partition(".")
+    return found.table(int(number), int(at)) if number.isdigit() and at.isdigit() else None
+
+
+@evening.command(context_settings={"ignore_unknown_options": True})
+@FILE
+@click.argument("table", metavar="ROUND.TABLE")
+@click.argument("scores", nargs=-1, required=True, type=click.INT, metavar="SCORE…")
+@click.option("--board", type=click.IntRange(1, 9999), help="Which deal it is; by default the next one.")
+@click.option("--contract", metavar="WORD", help="What was played, if further deals may count double after it.")
+@click.option("--made", multiple=True, metavar="WORD", help="A bonus, if further deals may count double after it.")
+@click.option("--times", type=click.IntRange(1), help="How many times it counts; by default as the house has it.")
+@click.option("--why", default="", metavar="TEXT", help="Why the existing line is replaced.")
+@click.option("--by", default="", metavar="NAME", help="Who writes it down.")
+@YES
+def pad(
+    file: Path, table: str, scores: tuple[int, ...], board: int | None, contract: str | None, made: tuple[str, ...],
+    times: int | None, why: str, by: str, yes: bool,
+) -> None:  # fmt: skip
+    """Enter a deal of a table, by seat: tarock evening pad FILE 1.2 4 -4 -4 4.
+
+    Under a house with rounds that count double it says how many times the next deal counts.
+    """
+
+    def make(found: Evening) -> list[str]:
+        there = table_of(found, table)
+        at = board or (max(there.pad, default=0) if there else 0) + 1
+        known = there is not None and at in there.lines
+        counts = times or (there.times if there and not known else 1)
+        number, _dot, place = table.partition(".")
+        line = PadLine(0, 0, at, scores, contract, made, counts if counts > 1 or times else None)
+        return [pad_line(f"{number}.{place}", line, why if known else "", by, datetime.now())]
+
+    write(file, make, yes)
+    there = table_of(read_evening(data_of(file)), table)
+    if there is not None and there.times > 1:
+        click.echo(_("The next deal of this table counts {times} times.").format(times=there.times))

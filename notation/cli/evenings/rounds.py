@@ -15,6 +15,7 @@ from notation.evenings.seating import next_round
 from notation.evenings.seating import seat as seats
 from notation.files.checking import reason
 from notation.files.houses import with_lines_beside
+from notation.house import HOUSE
 from notation.record import plain
 from notation.words.languages import _
 from notation.writer import HEAD, quote
@@ -91,6 +92,8 @@ def deal(file: Path, number: int, boards: int | None, players: int | None) -> No
     headers = {word: getattr(found, word) for word in ("event", "place", "date")}
     head = [plain("rules", None, None, found.rules)] if found.rules else []
     head += [plain(word, None, None, (text,)) for word, text in (*headers.items(), ("round", number)) if text]
+    if found.house is not None:
+        head += [plain(HOUSE, items=row) for row in found.house.rows]
     head = with_lines_beside([plain("deal", None, size, (found.game.name,)), *head], str(file))[1:]
     records = [board(found.game, size, at, head) for at in range(1, count + 1)]
     new_file(secret, "\n".join([HEAD, *map(written, records)]), 0o600)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from notation.evenings.evening import TableScore
 from replay_web.evenings import ServedEvening
 from replay_web.present import links
-from replay_web.present.evenings.rounds import SeatedPlayer, seats
+from replay_web.present.evenings.rounds import SeatedPlayer, next_deal, seats
 from replay_web.present.evenings.sheet import NotedResult, name_of, noted
 from replay_web.present.evenings.title import EveningTitle, title
 
@@ -33,6 +33,8 @@ class ResultForm:
     """The numbers of its players by seat, as the form saw them."""
     before: NotedResult | None
     """The result that holds now; another one needs a reason."""
+    next_deal: str
+    """How many times the next deal counts; empty if once."""
     closed: bool
     message: str = ""
     """Why nothing was noted."""
@@ -59,6 +61,7 @@ def entry(
         last_line(table),
         numbers(table.numbers),
         results[-1] if results else None,
+        next_deal(table),
         served.evening.rounds[table.round].closed,
         message,
         conflict,
@@ -77,4 +80,4 @@ def numbers(values: Sequence[int]) -> str:
 
 def pad_text(table: TableScore) -> str:
     """The lines of a pad that are in the file, as the form has them."""
-    return "".join(f"{board}: {numbers(table.pad[board])}\n" for board in sorted(table.lines))
+    return "".join(f"{board}: {table.lines[board][-1].value.text}\n" for board in sorted(table.lines))

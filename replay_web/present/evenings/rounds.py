@@ -109,6 +109,11 @@ def progress(evening: Evening, table: TableScore) -> str:
     return _.plural("{n} deal", "{n} deals", done).format(n=done)
 
 
+def next_deal(table: TableScore) -> str:
+    """A sentence about how many times the next deal of a table counts; empty if once."""
+    return _("The next deal counts {times} times.").format(times=table.times) if table.times > 1 else ""
+
+
 def byes(evening: Evening, round: PlayedRound) -> str:
     """Players with a bye in a round; empty if there are none."""
     if not round.byes:

@@ -9,7 +9,7 @@ from notation.evenings.lines import PadLine, ResultLine
 from replay_web.evenings import ServedEvening
 from replay_web.messages import _
 from replay_web.present import links, words
-from replay_web.present.evenings.rounds import SeatedPlayer, progress, seats
+from replay_web.present.evenings.rounds import SeatedPlayer, next_deal, progress, seats
 from replay_web.present.evenings.title import EveningTitle, scores, title
 from replay_web.present.faults import Fault, fault
 from replay_web.present.search import Link
@@ -43,6 +43,8 @@ class TableSheet:
     sums: tuple[str, ...]
     state: str
     """Progress; empty if it is complete."""
+    next_deal: str
+    """How many times its next deal counts; empty if once."""
     results: tuple[NotedResult, ...]
     faults: tuple[Fault, ...]
     closed: bool
@@ -65,6 +67,7 @@ def sheet(served: ServedEvening, table: TableScore, entering: bool, ids: Mapping
         tuple(_deals(served, table, ids)),
         tuple(map(words.balance, table.of_pad)) if table.pad else (),
         progress(evening, table),
+        next_deal(table) if not table.results and not round.closed else "",
         tuple(results[::-1]),
         tuple(fault(problem, problem.message) for problem in evening.problems if problem.line - 1 in table.rows),
         round.closed,

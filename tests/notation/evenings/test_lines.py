@@ -42,6 +42,7 @@ close 1
 
 EVERY_LINE = f"""\
 {CLUB}rules standard illustrated=no
+house huber@20240101 "Runde Huber": like koenigrufen tirol
 total 400
 late 5 3
 gone 4 3
@@ -89,6 +90,9 @@ def test_there_is_a_line_of_every_keyword_in_its_canonical_form() -> None:
         ("result 1.01: 24", "result 1.01: 24"),
         ("scoring places 4 3 2 1 ,5:4 3 2 1 1 score", "scoring places 4 3 2 1, 5: 4 3 2 1 1 score"),
         ("\tbye :5 6", "bye: 5 6"),
+        ("house  h@20240101: like cego  standard {us} # x", "house h@20240101: like cego standard {us} # x"),
+        ('pad 1.1.2:-6 2 2 2  contract trischaken made pagat uhu times 02 "why"',
+         'pad 1.1.2: -6 2 2 2 contract trischaken made pagat uhu times 2 "why"'),
         ('result 2.10:-4  004 deals 12 "why" by "A"', 'result 2.10: -4 4 deals 12 "why" by "A"'),
         ("x-own   {  as it is", "x-own   {  as it is"),
     ],

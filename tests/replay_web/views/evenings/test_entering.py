@@ -462,3 +462,21 @@ def test_a_line_that_was_cut_off_is_set_aside(club: ClubSite, enter: Callable[..
     club.file.write_text(f"{CLUB}result 2.1: 24 -8", "utf-8")
     assert enter("24 -8 -40 24").status_code == 303
     assert added(club).startswith("x-cut result 2.1: 24 -8\nresult 2.1: 24 -8 -40 24 by")
+
+
+@pytest.mark.slow
+def test_a_house_proposes_how_many_times_the_next_deal_counts(
+    club: ClubSite, site: FlaskClient, enter: Callable[..., TestResponse]
+) -> None:
+    """On the sheet of the table and beside its pad; a deal that counts otherwise is asked back."""
+    house = "rules huber\nhouse huber@20240101: like koenigrufen tirol\nhouse radl: trischaken 2\n"
+    club.file.write_text(CLUB.replace("game koenigrufen\n", f"game koenigrufen\n{house}"), "utf-8")
+    answer = enter("", pad="1: 4 -4 -4 4\n2: -6 2 2 2 contract trischaken")
+    assert (answer.status_code, answer.location) == (303, "/evenings/club/table/2.1")
+    for address in (answer.location, OPEN):
+        assert "The next deal counts 2 times." in text(site.get(address).text)
+    assert html(site.get(OPEN).text).one("textarea[name=pad]").text.endswith("2: -6 2 2 2 contract trischaken")
+    answer = enter("", pad="1: 4 -4 -4 4\n2: -6 2 2 2 contract trischaken\n3: 4 -4 4 -4")
+    assert answer.status_code == 422 and "should count 2 times, and counts 1 time" in text(answer.text)
+    answer = enter("", pad="1: 4 -4 -4 4\n2: -6 2 2 2 contract trischaken\n3: 8 -8 8 -8 times 2")
+    assert answer.status_code == 303
