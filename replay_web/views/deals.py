@@ -1,5 +1,6 @@
 """Duplicate deals: the tables of a deal side by side, and the deals of a session."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import mean
@@ -22,6 +23,9 @@ from replay_web.web.site import library
 
 pages = Blueprint("deals", __name__)
 
+_RULES = re.compile(rb"^[ \t]*((?:rules|house)[ \t][^\r\n#{]*)", re.MULTILINE)
+_USUAL = b"rules standard"
+
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
@@ -43,6 +47,8 @@ class DealPage:
     tables: tuple[TableRow, ...]
     averages: tuple[str, ...]
     """Average result of each place; empty for a single table."""
+    mixed: bool
+    """Whether the tables were played by different rules, so that an average mixes their values."""
     hands: tuple[tuple[str, tuple[tuple[Index, tuple[str, ...]], ...]], ...]
 
 
@@ -85,8 +91,14 @@ def _deal(library: Library, tables: Sequence[ArchiveEntry]) -> DealPage:
         places=_places(len(seats[0]), first.players),
         tables=tuple(rows),
         averages=tuple(_signed(mean(column)) for column in zip(*counted, strict=True)) if len(counted) > 1 else (),
+        mixed=len({_rules(entry.source) for entry in shown.values()}) > 1,
         hands=_hands(entry, seats[0], first.players),
     )
+
+
+def _rules(source: bytes) -> frozenset[bytes]:
+    """The lines of a record that say by which rules it was played."""
+    return frozenset([b" ".join(line.split()) for line in _RULES.findall(source)]) - {_USUAL}
 
 
 def _signed(amount: float) -> str:

@@ -7,7 +7,9 @@ from urllib.parse import urlsplit
 import pytest
 from flask.testing import FlaskClient
 
+import notation
 from replay_web.app import create_app
+from tests.notation.rulebooks.test_houses import DREIER
 from tests.places import RECORDS
 from tests.replay_web.deals import UNTERER, without
 from tests.replay_web.reading import get, site_over
@@ -76,3 +78,17 @@ def test_tables_without_names_are_told_apart(tmp_path: Path) -> None:
 def test_what_nobody_has_dealt_is_not_found(client: FlaskClient) -> None:
     for dealt in ("0123456789ab", "x", "01234567" * 5, "%00"):
         assert client.get(f"/deals/{dealt}").status_code == 404
+
+
+@pytest.mark.parametrize(("rules", "mixed"), [(("", "rules standard\n"), False), (("", "rules tirol\n"), True)])
+def test_an_average_over_different_rules_says_so(tmp_path: Path, rules: tuple[str, str], mixed: bool) -> None:
+    score = {
+        "": "A 8, B 8, C 8, D -24",
+        "rules standard\n": "A 8, B 8, C 8, D -24",
+        "rules tirol\n": "A 9, B 9, C 9, D -27",
+    }
+    tables = [f"deal koenigrufen 4\n{own}table {at}\n{DREIER}score: {score[own]}\n" for at, own in enumerate(rules, 1)]
+    (tmp_path / "deals.tdn").write_text("\n".join(tables))
+    dealt = next(notation.read(tmp_path / "deals.tdn")).dealt
+    page = get(create_app([tmp_path]).test_client(), f"/deals/{dealt}").text
+    assert "On average" in page and ("different rules" in page) == mixed
