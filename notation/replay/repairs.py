@@ -295,8 +295,10 @@ def other_outcomes(walk: Judging, lines: list[Line]) -> Iterator[Repair]:
     exchanged = any([line.keyword in EXCHANGE_LINES for line in rest])
     declarers = [seat for seat in walk.table.seats if seat in tells[:1]] or walk.table.seats
     contracts = walk.table.contracts
-    if walk.table.contract is not None and all([error.line.keyword in AUCTION_LINES for error in walk.blamed]):
-        declarers, contracts = [walk.table.the_declarer], (walk.table.contract,)  # all that follows fits this outcome
+    declarer, contract_played = walk.table.declarer, walk.table.contract
+    only_auction = all([error.line.keyword in AUCTION_LINES for error in walk.blamed])
+    if declarer is not None and contract_played is not None and only_auction:
+        declarers, contracts = [declarer], (contract_played,)  # all that follows fits this outcome
     for seat in declarers:
         for contract in contracts:
             if not _gaps(walk) and bool(contract.exchanges) != exchanged:

@@ -116,6 +116,11 @@ def test_a_lead_out_of_turn_that_breaks_another_rule_is_one_act() -> None:
     assert blamed(text_of(text)) == [("wrong-leader", "C"), ("tarock-led", "T10")]
 
 
+def test_an_auction_of_seats_that_are_not_there_is_judged() -> None:
+    report = report_of("deal troggu 3\nbids: A pass, A tapp, E solo\ntrick 17 A: H4 D5 HN\n")
+    assert report.verdict == "illegal"
+
+
 def test_with_a_score_only_one_contract_fits() -> None:
     report = report_of(changed(an_unterer(), ("A hold", "A pass")))
     [problem] = [problem for problem in report.problems if problem.severity == ERROR]
