@@ -36,9 +36,11 @@ def pots(table: Table, voice: Voice, known: Known) -> Iterable[Pot]:
     for heap in heaps(table, voice):
         look = Look(played=heap.packet.known if heap.taken else 0)
         yield _pot(heap.title, heap.packet, known.talon, look, voice, heap.brief)
-    for seat, packet in laid_away(table):
-        name, drawn = _("Laid away by {who}").format(who=voice.name(seat)), table.took(seat) & packet.known
-        yield _pot(name, packet, ~known.laid, Look(drawn=drawn), voice, laid=True)
+    laid = laid_away(table)
+    for seat, packet in laid:
+        who, drawn = voice.name(seat), table.took(seat) & packet.known
+        brief = _("{name}: {value}").format(name=_("Laid away"), value=who) if len(laid) > 1 else ""
+        yield _pot(_("Laid away by {who}").format(who=who), packet, ~known.laid, Look(drawn=drawn), voice, brief, True)
 
 
 class TalonHeap(NamedTuple):

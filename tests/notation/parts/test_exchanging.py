@@ -22,6 +22,9 @@ from notation.replay import ALL, Report, judge, position
 from notation.rulebooks import registered
 from notation.testing import cases, check_case
 from notation.writer import HEAD, write
+from replay_web.present.deduced import known
+from replay_web.present.talon import heaps, pots
+from replay_web.present.words import Voice
 from replay_web.testing import check_case as check_pages
 from tests.notation.cli.recording.test_every_game import typed
 from tests.notation.cli.recording.test_recording import here, taken_down  # noqa: F401 (a fixture)
@@ -245,3 +248,23 @@ def test_a_talon_of_which_no_order_is_known_is_not_written() -> None:
     assert complete(one).first("talon").items[3] == CARD["DK"]  # type: ignore[union-attr]
     [two] = read(DEAL.replace("DK T4 DN", "_ T4 _"))
     assert 0 in complete(two).first("talon").items  # type: ignore[union-attr]
+
+
+# ---- The page
+
+
+def test_the_page_shows_what_each_seat_took_and_laid_away() -> None:
+    """In the order of taking; packets that nobody took lie beside them."""
+    for text, taken, left, laid in (
+        (DEAL, ["A", "B", "C", "D"], [], ["A", "B", "C", "D"]),
+        (CHOICE + "discard B: S8 S7\n", ["B", "A"], ["Third packet, counts for the defenders"], ["A", "B"]),
+    ):
+        [record] = read(text)
+        walk = position(record, ALL)
+        assert walk is not None
+        voice = Voice(record, walk.game)
+        shown = list(heaps(walk.table, voice))
+        assert [heap.title.rpartition(" ")[2] for heap in shown if heap.taken] == taken
+        assert [heap.title for heap in shown if not heap.taken] == left
+        titles = [pot.title for pot in pots(walk.table, voice, known(None, walk.table)) if pot.laid]
+        assert titles == [f"Laid away by {seat}" for seat in laid]
