@@ -15,6 +15,9 @@ from notation.problems import Phrase
 HOUSE = "house"
 """The keyword of its lines, and the key under which the rules of a deal have its text."""
 
+CALLED = "called"
+"""In place of a card: the one that was called."""
+
 _NUMBER = re.compile("[0-9]{1,4}")
 _PAIR = re.compile("(x?)([0-9]{1,4})/x?([0-9]{1,4})")
 

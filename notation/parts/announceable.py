@@ -28,8 +28,8 @@ def no_bonus_here(contract: Contract, bonuses: dict[str, str], seat: int, word: 
 
 
 def words_of(bonuses: Iterable[Bonus], called: bool) -> tuple[str, ...]:
-    """The words of some bonuses, without that of the called card unless one was `called`."""
-    return tuple([bonus.word for bonus in bonuses if called or not bonus.called])
+    """The words of some bonuses, without those of the called card unless one was `called`."""
+    return tuple([bonus.word for bonus in bonuses if called or not bonus.needs_call])
 
 
 def card_of(table: Table, rows: Rows, word: str) -> int:

@@ -28,6 +28,8 @@ class Bonus(NamedTuple):
     """Whether the called card has to fall in the last trick, and the declarer's side to win that."""
     caught: int = 0
     """The card that has to fall to a trick of the side that does not play it."""
+    catches_called: bool = False
+    """Whether the called card has to fall so."""
     risky: bool = False
     """Whether its card costs as much, also in silence, if it falls to that trick in vain."""
     silent: int | None = None
@@ -48,6 +50,17 @@ class Bonus(NamedTuple):
     def by_points(self) -> bool:
         """Whether the card points of the sides decide it."""
         return bool(self.least or self.below)
+
+    @property
+    def needs_call(self) -> bool:
+        """Whether there can be none unless a card is called."""
+        return self.called or self.catches_called
+
+    def prey(self, table: Table) -> int:
+        """The card that has to fall to a trick of the other side; 0 if none has to. Raises UnknownCards."""
+        if self.catches_called and table.called == 0:
+            raise UnknownCards
+        return (table.called or 0) if self.catches_called else self.caught
 
     def due(self, table: Table) -> int:
         """The number of the trick in which its card has to fall."""
@@ -88,8 +101,9 @@ def announced(table: Table, bonus: Bonus, owner: int, piles: Piles) -> bool:
         return True
     if bonus.by_points:
         return side_by_points(table, bonus, piles.points) == side(table, owner)
-    made_by = caught_by(table, bonus.caught) if bonus.caught else side_with_all(table, bonus.cards, piles)
-    return made_by == side(table, owner)
+    if bonus.caught or bonus.catches_called:
+        return caught_by(table, bonus.prey(table)) == side(table, owner)
+    return side_with_all(table, bonus.cards, piles) == side(table, owner)
 
 
 class Silent(NamedTuple):
@@ -117,8 +131,9 @@ def silent(table: Table, bonus: Bonus, piles: Piles) -> Silent:
     elif bonus.called:
         outcome = 0 if table.called is None or table.claimed is not None else called_card_last(table)
         own, won = abs(outcome), outcome >= 0
-    elif bonus.caught:
-        own, won = caught_in_play(table, bonus.caught), True
+    elif bonus.caught or bonus.catches_called:
+        prey = bonus.prey(table)
+        own, won = caught_in_play(table, prey) if prey else 0, True
     elif bonus.by_points:
         own, won = side_by_points(table, bonus, piles.points), True
     elif bonus.told:
@@ -225,6 +240,8 @@ def watched(table: Table, bonus: Bonus, apart: int = 0) -> tuple[Watch, ...]:
         return (fate(bonus.card, in_trick(bonus.due(table)), bonus.due(table)),)
     if bonus.called:
         return (fate(table.called, in_trick(bonus.due(table))),) if table.called else ()
+    if bonus.catches_called:
+        return (fate(table.called, sides),) if table.called else ()
     if bonus.caught:
         return (fate(bonus.caught, sides),)
     return (all_on_one_side(bonus.cards & ~apart),) if bonus.cards else ()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from notation.cards import CARD
 from notation.game import ALL, AT_ONCE, CHOSEN, DECLARER, OPPONENTS, Contract, Game, HouseForm, Ladder
-from notation.house import ContradictionError, House, Prize, Row
+from notation.house import CALLED, ContradictionError, House, Prize, Row
 from notation.parts.bonuses import Bonus
 from notation.parts.side_sheet import VALAT
 from notation.problems import phrase
@@ -121,7 +121,8 @@ def _of_kind(prize: Prize, points_unit: int) -> Bonus:
     """A new bonus of a kind."""
     row, kind = Bonus(prize.word, named(prize.word), 0), prize.kind
     if kind[0] == "caught":
-        return row._replace(caught=CARD[kind[1]])
+        called = kind[1] == CALLED
+        return row._replace(catches_called=called, caught=0 if called else CARD[kind[1]])
     if kind[0] == "told":
         return row._replace(told=True)
     units = int(card_points(kind[1]) * points_unit)

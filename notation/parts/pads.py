@@ -311,7 +311,7 @@ def _others(table: Table, pad: Pad, counted: Counted) -> Iterator[list[list[int]
     contract, said = table.contract, [words[0] for seat, *words in table.said if seat == table.declarer]
     assert contract is not None
     called = table.called is not None and (table.partner is not None or contract.exchanges)
-    rows = [bonus for bonus in counted[0] if not bonus.cards and not bonus.by_points and called >= bonus.called]
+    rows = [bonus for bonus in counted[0] if not bonus.cards and not bonus.by_points and called >= bonus.needs_call]
     for owed in pad.demanded if not any([word in said for word in pad.demanded]) and pad.demanded else ("",):
         winners = [(0, 1) if bonus.called and not bonus.risky else (0, 1, -1) for bonus in rows]
         owing = [(1,) if bonus.word == owed else () for bonus in rows]

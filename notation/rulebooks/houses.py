@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from notation.cards import CARD
 from notation.game import TIMES, Contract, Game
 from notation.house import (
+    CALLED,
     HOUSE,
     ContradictionError,
     House,
@@ -39,7 +40,11 @@ OPTION_UNKNOWN = declare(
 OPTION_TWICE = declare("option-twice", "“{given}” is a second choice; “{first}” was chosen before.", "SPEC#rules")
 VERSION_UNKNOWN = declare("version-unknown", "Version {given} is not known here, only version 1.", "SPEC#rules")
 
-HOUSE_WORD = declare("house-word", "“{given}” is not known here; expected {words}.{suggestion}", "SPEC#house")
+HOUSE_WORD = declare(
+    "house-word", "“{given}” is not known here; expected {words}.{suggestion}", "SPEC#house",
+    option="“{given}” is not an option of a house; expected {words}.{suggestion} What no option says is a remark, "
+    "behind “#”.",
+)  # fmt: skip
 HOUSE_TWICE = declare("house-twice", "“{given}” is told a second time.", "SPEC#house")
 HOUSE_CONTRADICTION = declare("house-contradiction", "These rules cannot be played: {why}.", "SPEC#house")
 HOUSE_DIFFERS = declare(
@@ -118,6 +123,16 @@ def read_houses(game: Game, rows: Rows) -> Houses:
 def _unknown(given: str, words: Sequence[Any], **more: Any) -> Breach:
     known = [word for word in words if isinstance(word, str) and "…" not in word]
     return HOUSE_WORD(given=given, words=list(words), suggestion=nearest(given, known), **more)
+
+
+def _no_option(game: Game, given: str) -> Breach:
+    """The breach of an option that houses of a game do not have."""
+    name, _, value = given.partition("=")
+    options = {known: values for known, values in options_of(game).items() if known != TIMES}
+    near = nearest(name, options)
+    meant = value if near and value in options[near] else nearest(value, options[near]) if near else None
+    words = [f"{known}={'|'.join(values)}" for known, values in options.items()]
+    return HOUSE_WORD(given=given, words=words, suggestion=meant and f"{near}={meant}", case="option")
 
 
 class _Reader:
@@ -314,8 +329,9 @@ class _Reader:
             self.wrong(row, item, _unknown(" ".join(kind), [" ".join((kind[0], *map(str, follow)))]))
             return False
         for at, (shape, value) in enumerate(zip(follow, kind[1:], strict=True), item + 1):
-            if not (value in CARD if shape == "CARD" else _POINTS.fullmatch(value)):
-                self.wrong(row, at, _unknown(value, [phrase(later("a card")) if shape == "CARD" else "45/2"]))
+            if not (value in CARD or value == CALLED if shape == "CARD" else _POINTS.fullmatch(value)):
+                words = [phrase(later("a card")), CALLED] if shape == "CARD" else ["45/2"]
+                self.wrong(row, at, _unknown(value, words))
                 return False
         return True
 
@@ -328,9 +344,10 @@ class _Reader:
                 if name in seen:
                     self.wrong(row, at, HOUSE_TWICE(given=name))
                 seen.add(name)
-                if values is None or not _is_value(value, values):
-                    known = [f"{name}={one}" for one in values] if values else every_option(self.game)
-                    self.wrong(row, at, _unknown(option, known))
+                if values is None:
+                    self.wrong(row, at, _no_option(self.game, option))
+                elif not _is_value(value, values):
+                    self.wrong(row, at, _unknown(option, [f"{name}={one}" for one in values]))
 
     def read_radl(self, row: int, entries: Sequence[tuple[int, Row]]) -> None:
         for item, entry in entries:
@@ -382,11 +399,6 @@ def options_of(game: Game) -> dict[str, tuple[str, ...]]:
     usual = {name: values for name, values in game.options.items() if name not in cups}
     own = {**game.house.options, TIMES: MANY_TIMES} if game.house else {}
     return {name: (*usual.get(name, ()), *own.get(name, ())) for name in {**own, **usual}}
-
-
-def every_option(game: Game) -> list[str]:
-    """Every option of a house with its values, as it is written."""
-    return [f"{name}={value}" for name, values in options_of(game).items() for value in values if name != TIMES]
 
 
 # ---- The rules of a deal

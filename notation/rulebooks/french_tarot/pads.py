@@ -33,11 +33,11 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     assert table.contract is not None
     [alone] = with_partners(table, called=False)
     found = amounts(alone, table.contract, points_cases(table, points))
-    own = [*of_their_own(alone)]
-    for sided in with_partners(table, called=table.players == 5):
-        for score in scored(sided, LINES.pays, found):
-            for beside in own:
-                yield {seat: amount + beside[seat] for seat, amount in score.items()} if any(beside) else score
+    sides = with_partners(table, called=table.players == 5)
+    possible = [score for sided in sides for score in scored(sided, LINES.pays, found)]
+    for beside in of_their_own(alone):  # the usual ones first: nobody has a prize of his own
+        for score in possible:
+            yield {seat: amount + beside[seat] for seat, amount in score.items()} if any(beside) else score
 
 
 def of_their_own(table: Table) -> dict[tuple[int, ...], None]:

@@ -11,6 +11,7 @@ import pytest
 from notation.deals.chance import chosen_rules
 from notation.deals.chance import records as random_records
 from notation.house import HOUSE, House, house_of
+from notation.parts.card_history import played_to
 from notation.problems import ERROR, WARNING, Breach
 from notation.reader import read
 from notation.record import Record, plain
@@ -480,6 +481,8 @@ def some_house(game: str, random: Random) -> str:
     ]
     if "from" in form.kinds and random.random() < 0.5:
         bonuses.append("sack 0/2 from 45")
+    if "caught" in form.kinds and random.random() < 0.5:
+        bonuses.append(f"fang 1/2 caught {random.choice(('called', 'Fool', 'T1'))}")
     lines.append(f"house bonuses: {', '.join(bonuses)}")
     options = {
         name: random.choice(NUMBERS.get(name, values))
@@ -528,3 +531,24 @@ def test_a_record_of_a_house_is_judged_line_by_line(name: str, monkeypatch: pyte
     taken = list[object]()
     monkeypatch.setattr(Judging, "unpack", taken.append)
     assert judge(record).verdict == "legal" and taken == []
+
+
+def test_the_called_king_is_caught() -> None:
+    """Paid to the side that wins a trick with the other's called king, and to nobody where no king is called."""
+    house = rows_of("house x@20200101: like koenigrufen standard\nhouse bonuses: koenigfang 1/2 caught called\n")
+    game, seen = GAMES["koenigrufen"], set[bool]()
+    for dealt in random_records(game, 4, 60, 3, "x", house):
+        report = judge(read(write(dealt))[0])
+        assert report.result is not None and report.table is not None
+        table, lines = report.table, [item for item in report.result.items if item.label == "koenigfang-silent"]
+        announced = {words[0] for _seat, *words in table.said}
+        said = announced & {"koenigfang", "valat"}  # nothing silent then
+        if table.called is None:
+            assert not lines and "koenigfang" not in announced
+        elif not said and table.contract is not None and table.contract.for_points:
+            fall = played_to(table, table.called)
+            caught = fall is not None and table.side_of[fall[0].winner] != table.side_of[fall[1]]
+            seen.add(caught)
+            assert bool(lines) == caught
+            assert fall is None or not caught or lines[0].entries[fall[0].winner] == (2 if table.contract.solo else 1)
+    assert seen == {True, False}

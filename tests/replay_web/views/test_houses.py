@@ -221,7 +221,9 @@ def test_a_folder_with_a_house_is_served(tmp_path: Path) -> None:
     (tmp_path / "deals.tdn").write_text(f"{DEAL}\n{DEAL.replace('rules wien', 'rules tirol')}")
     (tmp_path / "wien.house").write_text(WIEN)
     client = create_app([tmp_path]).test_client()
+    while client.application.extensions["library"].left:
+        client.get("/records")
     for query in ("rules:wien", "rules:wien verdict:incomplete", "contract:=zwiccolo rules:wien"):
         found = client.get("/api/v1/records", query_string={"q": query}).get_json()["items"]
-        assert [one["verdict"] for one in found] == ["incomplete"], query
+        assert [one["report"]["verdict"] for one in found] == ["incomplete"], query
         assert "house zwiccolo" in client.get(f"/records/{found[0]['id']}.tdn").text
