@@ -11,10 +11,11 @@ from datetime import date
 from typing import NamedTuple
 
 from notation.game import TIMES, Game
-from notation.house import HOUSE, House, Row
+from notation.house import HOUSE, House, Row, house_of
 from notation.rulebooks.houses import HOUSE_CONTRADICTION, faults_of, options_of, read_houses
 from notation.words.languages import speaking_of
 from replay_web.messages import _
+from replay_web.present.addresses import packed
 from replay_web.present.house_words import option_label, part_label, value_label
 
 STEP = 10
@@ -393,6 +394,12 @@ def _radl(form: SheetForm) -> list[LinePart]:
             entry = [*_pieces(event, f"event.{number}"), *_pieces(deals, f"deals.{number}")]
             entries.append([*entry, *(_pieces(way, f"way.{number}") if way else ())])
     return _line([LinePart("radl")], entries) if entries else []
+
+
+def house_address(rules: Mapping[str, str]) -> str | None:
+    """Where the rules of the house that the rules of a deal name can be read; None if they name none."""
+    house = house_of(rules[HOUSE]) if HOUSE in rules else None
+    return f"/house/{packed(text_of(house.rows).encode())}" if house and house.name else None
 
 
 def text_of(rows: Iterable[Row], remarks: str = "") -> str:

@@ -30,6 +30,7 @@ from replay_web.present.faults import Fault, by_severity, faults, gravest
 from replay_web.present.glossary import Explained, explained
 from replay_web.present.hands import DEALT, GONE, GREY, Display
 from replay_web.present.heading import Heading, chapter
+from replay_web.present.house_form import house_address
 from replay_web.present.lines_of_play import MAIN, Level, Levels, Place, levels, played, problems_at
 from replay_web.present.navigation import Navigation, links
 from replay_web.present.notes import Mark, ShownComment, marks, notes
@@ -50,6 +51,14 @@ class RecordSummary:
     verdict_text: str
     lesson: bool
     faults: tuple[tuple[str, tuple[Fault, ...]], ...]
+
+
+def _rules(report: Report) -> str | None:
+    """Where the rules of a record can be read: those of its house, or of its game; None if nowhere."""
+    if report.table is not None and (address := house_address(report.table.rules)):
+        return address
+    name = report.record.game
+    return f"/rules/{name}" if name and documents.has_rules(name) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +159,7 @@ def step_page(
     summary = RecordSummary(
         id=entry.id,
         heading=outline.heading,
-        rules=f"/rules/{record.game}" if record.game and documents.has_rules(record.game) else None,
+        rules=_rules(report),
         verdict=report.verdict if whole else "",
         verdict_text=words.verdict(report),
         lesson=lesson is not None,

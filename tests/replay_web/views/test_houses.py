@@ -170,6 +170,8 @@ def test_deals_under_a_house_are_checked(client: FlaskClient) -> None:
     assert "house zwiccolo: like piccolo, tricks 2" in (first.one(".rows").node.text() or "")
     steps = get(client, first.link("Step through it"))
     assert "Zwiccolo" in steps.text
+    rules = get(client, steps.one('a[href^="/house/"]:lexbor-contains("Rules")')["href"])
+    assert rules.one("h1").text.startswith("Wiener Tarockcup")
     assert "house wien@20210101" in page.one("#records").text and "house wien@20210101" in page.one("#house").text
     alone = html(client.post("/check", data={"text": DEAL}).text)
     assert alone.one(".verdict").text == "not judged"
