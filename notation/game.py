@@ -1,6 +1,6 @@
 """A game for the driver, the archive and the site: its tables, its words, its deal, and results."""
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib import import_module
@@ -395,12 +395,19 @@ class Game(Generic[AtTable]):
     """The place of the first caller among the seats that take part: 0 for forehand, 1 for the next one."""
     next_dealer: Callable[[int, int, int | None], int] = to_the_next
     """Whose turn it is to deal after a deal: by the number of players, the dealer, and the declarer, if any."""
+    deals_again: tuple[str, ...] = ()
+    """Labels of lines of the sheet, such as ``annulled``, behind which the same dealer deals again."""
     house: HouseForm | None = None
     """What the rules of a house may change; None if nothing."""
     tariff: Any = None
     """The values of its tables under the rules of a house; None for the game as it ships."""
     shipped: "Game | None" = None
     """The game as it ships, of one under rules of its own, as `under` makes it; None for that game itself."""
+
+    def dealer_after(self, players: int, dealer: int, declarer: int | None, labels: Collection[str] = ()) -> int:
+        """Whose turn it is to deal after a deal, by the labels of the lines of its sheet, too."""
+        again = any([label in self.deals_again for label in labels])
+        return dealer if again else self.next_dealer(players, dealer, declarer)
 
     def under(self, rules: Mapping[str, str]) -> "Game":
         """The game with the tables of the house that some rules name, with many times its scores, or as it ships."""

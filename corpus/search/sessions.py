@@ -3,7 +3,7 @@
 Nothing here knows a game: what a deal makes, who deals next and who pays whom in the end, its page says.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from itertools import dropwhile, islice, takewhile
 from typing import Any, NamedTuple
@@ -243,7 +243,8 @@ def settled(connection: Connection, meeting: Meeting) -> SettledSession:
     for seat in connection.execute(some.where(seats.c.record_id.in_([row.id for row in rows]))):
         seated.setdefault(seat.record_id, {})[seat.seat] = seat
     game = find(meeting.game or "")
-    deals = list(_deals(rows, seated, persons(connection), game))
+    labels = _labels(connection, [row.id for row in rows]) if game is not None and game.deals_again else {}
+    deals = list(_deals(rows, seated, persons(connection), game, labels))
     sums = dict(deals[-1].sums) if deals else {}
     end = _end(connection, game, deals, {row.id: (row.rules, row.players) for row in rows}, meeting.date or "")
     scored = [deal for deal in deals if deal.score]
@@ -295,10 +296,7 @@ def _end(
     if game is None or (game.session is nothing_beside and not own):
         return SessionEnd({})
     houses = _houses(connection, own)
-    labels: dict[int, set[str]] = {}
-    some = select(sheet.c.record_id, sheet.c.label).where(sheet.c.record_id.in_([deal.id for deal in deals]))
-    for line in connection.execute(some):
-        labels.setdefault(line.record_id, set()).add(line.label)
+    labels = _labels(connection, [deal.id for deal in deals])
     told = []
     for deal in deals:
         if deal.score:
@@ -310,6 +308,14 @@ def _end(
             told.append(SessionDeal(deal.declarer, deal.contract, deal.made, of_deal, deal.score, options))
     end, (times, doubts) = game.session(told), counted(told)
     return SessionEnd(end.amounts, [*end.doubts, *doubts], times)
+
+
+def _labels(connection: Connection, wanted: list[int]) -> dict[int, set[str]]:
+    """The labels of the lines of the sheets of some records."""
+    labels: dict[int, set[str]] = {}
+    for line in connection.execute(select(sheet.c.record_id, sheet.c.label).where(sheet.c.record_id.in_(wanted))):
+        labels.setdefault(line.record_id, set()).add(line.label)
+    return labels
 
 
 def _names_a_house(game: Game, words: str) -> bool:
@@ -334,8 +340,13 @@ def payments(game: Game | None, sums: dict[str, int]) -> list[Paid]:
 
 
 def _deals(
-    rows: Any, seated: dict[int, dict[int, Any]], known: dict[str, str], game: Game | None
+    rows: Any,
+    seated: dict[int, dict[int, Any]],
+    known: dict[str, str],
+    game: Game | None,
+    labels: dict[int, set[str]],
 ) -> Iterator[SettledDeal]:
+    """The deals of a session in order, each with what it makes; `labels` are those of their sheets, if these matter."""
     sums: dict[str, int] = {}
     before: Any = None
     expected: str | None = None
@@ -369,7 +380,8 @@ def _deals(
         if not twice:
             if not gaps and dealer and expected in named.values() and expected != dealer:
                 astray.append((deal, dealer, expected or ""))
-            before, expected = row, _next_dealer(game, row, named, bool(score))
+            expected = _next_dealer(game, row, named, bool(score), labels.get(row.id, ()))
+            before = row
         if row.deal is not None:
             seen.setdefault(bytes(row.deal), row.id)
     _add_turn_remark(astray)
@@ -395,11 +407,13 @@ def _name(at: dict[int, Any], seat: int, known: dict[str, str]) -> str:
     return known.get(written, written) if written else _("seat {seat}").format(seat=SEATS[seat])
 
 
-def _next_dealer(game: Game | None, row: Any, named: dict[int, str], scored: bool) -> str | None:
+def _next_dealer(
+    game: Game | None, row: Any, named: dict[int, str], scored: bool, labels: Collection[str]
+) -> str | None:
     """Whose turn it is to deal after a deal; None if nobody can tell."""
     if game is None or row.dealer is None or not scored:
         return None
-    return named.get(game.next_dealer(row.players, row.dealer, row.declarer))
+    return named.get(game.dealer_after(row.players, row.dealer, row.declarer, labels))
 
 
 def _gaps(before: Any, row: Any) -> Iterator[str]:

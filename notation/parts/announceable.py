@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from notation.game import Contract
-from notation.parts.bonuses import Bonus
+from notation.parts.bonuses import Bonus, makers
 from notation.parts.card_history import unless_held
 from notation.parts.keeping import keep_until_due
 from notation.parts.play import InTrick, Rule
@@ -39,9 +39,12 @@ def card_of(table: Table, rows: Rows, word: str) -> int:
 
 
 def not_held(rows: Rows, code: Code, table: Table, seat: int, word: str) -> Breach | None:
-    """The breach of announcing a bonus without its card in hand; `code` is that of a card which was not called."""
+    """The breach of announcing a bonus without its card in hand, unless any seat of the side may make it by that card.
+
+    `code` is that of a card which was not called.
+    """
     card = card_of(table, rows, word)
-    if not card:
+    if not card or rows[word].by_side:
         return None
     if rows[word].called:
         return unless_held(table, seat, card, lambda seat: KING_NOT_HELD(seat=seat, card=card, word=word))
@@ -59,11 +62,15 @@ def heard(rows: Rows, shown: bool, table: Table, seat: int, word: str) -> None:
 
 
 def announced_cards(table: Table, rows: Rows) -> dict[int, dict[int, int]]:
-    """By seat, the cards of the bonuses that it has announced, each with the number of tricks behind its own."""
+    """By seat, the cards of the bonuses that it has announced, each with the number of tricks behind its own.
+
+    A bonus that a whole side may make binds each seat that is known to be on it.
+    """
     found: dict[int, dict[int, int]] = {}
-    for seat, word in announcements(table, rows) if table.said else ():
+    for owner, word in announcements(table, rows) if table.said else ():
         if card := card_of(table, rows, word):
-            found.setdefault(seat, {})[card] = rows[word].behind
+            for seat in makers(table, rows[word], owner):
+                found.setdefault(seat, {})[card] = rows[word].behind
     return found
 
 

@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 from notation.game import UnknownCards
-from notation.parts.aims import Watch, all_on_one_side, fate, in_trick, sides
+from notation.parts.aims import Watch, all_on_one_side, fate, first_tricks, in_trick, sides
 from notation.parts.card_history import falls, lies_elsewhere, played_in, played_to, takes
+from notation.parts.counting import all_tricks
 from notation.table import Table
 from notation.table_parts import Packet
 
@@ -40,6 +41,12 @@ class Bonus(NamedTuple):
     """The card points below which the other side has to stay."""
     told: bool = False
     """Whether it is made by being announced."""
+    by_side: bool = False
+    """Whether any seat of the side that announced it may make it with its card, and not the announcer alone."""
+    every: bool = False
+    """Whether one side has to win every trick."""
+    of_game: bool = False
+    """Whether its worth is a number of games: it counts that many times the base value of the contract."""
 
     @property
     def silently(self) -> int:
@@ -61,6 +68,11 @@ class Bonus(NamedTuple):
         if self.catches_called and table.called == 0:
             raise UnknownCards
         return (table.called or 0) if self.catches_called else self.caught
+
+    def value(self, table: Table, announced: bool) -> int:
+        """Its worth in the contract that is played, announced or not."""
+        worth = self.worth if announced else self.silently
+        return worth * table.contract.base if self.of_game and table.contract is not None else worth
 
     def due(self, table: Table) -> int:
         """The number of the trick in which its card has to fall."""
@@ -94,7 +106,10 @@ def piles_of(table: Table, points: int | None = None) -> Piles:
 def announced(table: Table, bonus: Bonus, owner: int, piles: Piles) -> bool:
     """Whether a bonus that a seat announced was made. Raises UnknownCards."""
     if bonus.card:
-        return takes(table, owner, bonus.card, bonus.due(table))
+        seats = makers(table, bonus, owner)
+        return any([takes(table, seat, bonus.card, bonus.due(table), seats) for seat in seats])
+    if bonus.every:
+        return all_tricks(table, table.the_declarer) == side(table, owner)
     if bonus.called:
         return called_card_last(table) > 0
     if bonus.told:
@@ -104,6 +119,16 @@ def announced(table: Table, bonus: Bonus, owner: int, piles: Piles) -> bool:
     if bonus.caught or bonus.catches_called:
         return caught_by(table, bonus.prey(table)) == side(table, owner)
     return side_with_all(table, bonus.cards, piles) == side(table, owner)
+
+
+def makers(table: Table, bonus: Bonus, owner: int) -> tuple[int, ...]:
+    """The seats that may make a bonus by its card if a seat has announced it: that one, or all known of its side."""
+    return tuple([seat for seat in table.seats if seat == owner or (bonus.by_side and side_with(table, seat, owner))])
+
+
+def side_with(table: Table, seat: int, other: int) -> bool:
+    """Whether two seats are known to play on one side."""
+    return bool(table.side_of[seat] == table.side_of[other])
 
 
 class Silent(NamedTuple):
@@ -134,6 +159,8 @@ def silent(table: Table, bonus: Bonus, piles: Piles) -> Silent:
     elif bonus.caught or bonus.catches_called:
         prey = bonus.prey(table)
         own, won = caught_in_play(table, prey) if prey else 0, True
+    elif bonus.every:
+        own, won = all_tricks(table, table.the_declarer), True
     elif bonus.by_points:
         own, won = side_by_points(table, bonus, piles.points), True
     elif bonus.told:
@@ -244,4 +271,6 @@ def watched(table: Table, bonus: Bonus, apart: int = 0) -> tuple[Watch, ...]:
         return (fate(table.called, sides),) if table.called else ()
     if bonus.caught:
         return (fate(bonus.caught, sides),)
+    if bonus.every:
+        return (first_tricks(),)
     return (all_on_one_side(bonus.cards & ~apart),) if bonus.cards else ()

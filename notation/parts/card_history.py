@@ -61,13 +61,13 @@ def takes_last(table: Table, seat: int, card: int) -> bool:
     return takes(table, seat, card, table.game.hand_size(table.players))
 
 
-def takes(table: Table, seat: int, card: int, number: int) -> bool:
+def takes(table: Table, seat: int, card: int, number: int, claimants: Sequence[int] = ()) -> bool:
     """Whether a seat wins the n-th trick with a card; if it was claimed, whether that seat did, and held the card.
 
-    Raises UnknownCards.
+    With `claimants` one of these may have claimed it. Raises UnknownCards.
     """
     if number > len(table.winners):
-        return table.claimed == seat and still_held(table, seat, card)
+        return table.claimed in (claimants or (seat,)) and still_held(table, seat, card)
     winner = table.winners[number - 1]
     own = table.cards[number - 1][table.from_seat(table.leaders[number - 1]).index(seat)]
     if winner not in (seat, None) or not falls(table, card, (own,)):

@@ -1,4 +1,4 @@
-"""A hand that annuls the deal: who was dealt it lays it open before the auction, as a duty or as a right."""
+"""A hand that annuls the deal: who has it lays it open, before the auction or after the exchange, by duty or right."""
 
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
@@ -98,10 +98,11 @@ class MayLayOpen(LayOpen):
 def annul(
     table: Table, unplayable: Unplayable, why_not: Callable[[int], Breach], kind: type[LayOpen] = LayOpen
 ) -> Generator[Decision, Any, int | None]:
-    """Before the auction who has a certain hand lays it open, or may do so; who does, None if nobody does.
+    """Who has a certain hand lays it open, or may do so; who does, None if nobody does.
 
-    The `kind` is `LayOpen` where that hand may not be played, and `MayLayOpen` where to annul the deal is a right.
-    In `Game.order` the line comes first: `act_lines("expose", "bids")`.
+    The `kind` is `LayOpen` where that hand may not be played, and `MayLayOpen` where to annul the deal is a right. The
+    line has its place in `Game.order`: `act_lines("expose", "bids")` before the auction, `act_lines("bids", "contract",
+    "take", "expose")` once the talon has been taken.
     """
     could = [seat for seat in table.seats if unplayable(table, seat)]
     decision = kind((could or table.seats)[0], partial(unplayable, table), why_not, not could)

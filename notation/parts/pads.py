@@ -10,6 +10,7 @@ from notation.game import Item
 from notation.parts.bonuses import Bonus, Silent, side, side_by_points
 from notation.parts.counting import Untaken, points_cases, sweeps
 from notation.parts.rounds import Doublings
+from notation.parts.settlement import every_total
 from notation.parts.side_sheet import VALAT, Counted, SideSheet
 from notation.record import SEATS
 from notation.table import Table
@@ -78,6 +79,19 @@ def scored(
     return ({seat: share * amount for seat, share in shares.items()} for amount in amounts)
 
 
+def beside(table: Table, scores: Iterable[dict[int, int]], *choices: Iterable[list[Item]]) -> Iterator[dict[int, int]]:
+    """Scores with what single seats may write beside them: the lines of one alternative of each of some choices.
+
+    The usual alternative of a choice comes first, as none: an empty list. So do the scores to which nothing is added.
+    """
+    if not choices:
+        yield from scores
+        return
+    known = [*scores]
+    for more in every_total(table, *choices):
+        yield from ({seat: score.get(seat, 0) + amount for seat, amount in more.items()} for score in known)
+
+
 # ---- What was said
 
 
@@ -96,7 +110,9 @@ def powers(table: Table, name: str, doublings: Doublings) -> list[int]:
     most = doublings.most or 0
     if UNSAID in table.factors:
         return [2**step for step in range(most + 1)]
-    owner = next((seat for seat, *words in table.said if words == [name]), table.the_declarer)
+    word, _, letter = name.partition(" ")
+    owner = next((seat for seat, *words in table.said if words == [word] and letter in ("", SEATS[seat])), None)
+    owner = table.the_declarer if owner is None else owner
     factor = 1
     for step, seat in enumerate(islice(_doublers(table, name, doublings), most)):
         if (table.side_of[seat] == table.side_of[owner]) != bool(step % 2):
@@ -109,7 +125,7 @@ def _doublers(table: Table, name: str, doublings: Doublings) -> Iterator[int]:
     """The seats that doubled something, in order: an announcement, the game, or the account of a defender."""
     account = bool(name) and name in SEATS
     for seat, *words in table.said:
-        about = words[1] if words[1:] else SEATS[seat] if account else ""
+        about = " ".join(map(str, words[1:])) if words[1:] else SEATS[seat] if account else ""
         if words[0] in doublings.words and about == name:
             yield seat
 
@@ -129,6 +145,9 @@ def bonus_lines(
     It can be doubled by `doublings`, and makes `times` its worth; in silence nothing unless it counts
     `unsaid`. Sides that had to announce it are `by`.
     """
+    if sheet.each_side and not by:
+        yield from _of_each_side(table, sheet, bonus, winners, doublings, times, unsaid)
+        return
     for winner in winners:
         for owner in by or owners(table, bonus.word, bonus.called):
             if not owner:
@@ -136,6 +155,39 @@ def bonus_lines(
                 continue
             for factor in powers(table, bonus.word, doublings):
                 yield [sheet.announced(table, bonus, owner, owner if bonus.told else winner, factor, times)]
+
+
+def _of_each_side(
+    table: Table,
+    sheet: SideSheet,
+    bonus: Bonus,
+    winners: Iterable[int],
+    doublings: Doublings,
+    times: int,
+    unsaid: bool,
+) -> Iterator[list[Item]]:
+    """The lines of a bonus that either side may have announced, or both."""
+    said = [tuple([owner for owner in owners(table, bonus.word, bonus.called) if owner])]
+    if UNSAID in table.factors:
+        said = [(), (1,), (-1,), (1, -1)]
+    for winner, by in product(winners, said):
+        for factors in product(*[powers_of(table, bonus.word, owner, doublings) for owner in by]):
+            lines = [
+                sheet.announced(table, bonus, owner, owner if bonus.told else winner, factor, times)
+                for owner, factor in zip(by, factors, strict=True)
+            ]
+            if winner and unsaid and winner not in by:
+                lines.append(sheet.silent(table, bonus, Silent(winner), times))
+            yield lines
+
+
+def powers_of(table: Table, word: str, of: int, doublings: Doublings) -> list[int]:
+    """Every factor of what one side has announced by a word, where the other may have announced it, too."""
+    seats = [seat for seat, *words in table.said if words == [word]]
+    mine = [at for at, seat in enumerate(seats) if side(table, seat) == of]
+    if UNSAID in table.factors or not mine:
+        return powers(table, word, doublings)
+    return powers(table, f"{word} {SEATS[seats[mine[0]]]}" if mine[0] else word, doublings)
 
 
 # ---- What it makes
@@ -295,13 +347,15 @@ def _games(table: Table, pad: Pad, counted: Counted, cases: Iterable[int], valat
 
     sets, found = [bonus for bonus in counted[0] if bonus.cards], dict[int, None]()
     reached = [bonus for bonus in counted[0] if bonus.by_points]
+    every = [bonus for bonus in counted[0] if bonus.every]
     for where, some in with_sets(table, [bonus.cards for bonus in sets], cases):
         firsts: dict[tuple[int, ...], dict[int, None]] = {}
         for points in some:
             sides_of_points = tuple([side_by_points(table, bonus, points) for bonus in reached])
             firsts[sides_of_points] = firsts.get(sides_of_points, {}) | game(points)
         for sides_of_points, first in firsts.items():
-            bonuses = zip((*sets, *reached), (*where, *sides_of_points), strict=True)
+            won = (*where, *sides_of_points, *[valat for _ in every])
+            bonuses = zip((*sets, *reached, *every), won, strict=True)
             found |= plus(first, *[_made(table, pad, counted, bonus, (winner,)) for bonus, winner in bonuses])
     return found
 
@@ -311,7 +365,8 @@ def _others(table: Table, pad: Pad, counted: Counted) -> Iterator[list[list[int]
     contract, said = table.contract, [words[0] for seat, *words in table.said if seat == table.declarer]
     assert contract is not None
     called = table.called is not None and (table.partner is not None or contract.exchanges)
-    rows = [bonus for bonus in counted[0] if not bonus.cards and not bonus.by_points and called >= bonus.needs_call]
+    rows = [bonus for bonus in counted[0] if not (bonus.cards or bonus.by_points or bonus.every)]
+    rows = [bonus for bonus in rows if called >= bonus.needs_call]
     for owed in pad.demanded if not any([word in said for word in pad.demanded]) and pad.demanded else ("",):
         winners = [(0, 1) if bonus.called and not bonus.risky else (0, 1, -1) for bonus in rows]
         owing = [(1,) if bonus.word == owed else () for bonus in rows]

@@ -112,6 +112,11 @@ class AnnouncementRound(Decision):
         """The factor of everything that can be doubled, under ``""`` that of the game."""
         raise NotImplementedError
 
+    @property
+    def careful(self) -> bool:
+        """Whether what is said may leave something owed, so that each entry has to be looked at."""
+        return False
+
     # ---- Turns
 
     def seat_at(self, turn: int) -> int:
@@ -199,18 +204,19 @@ class AnnouncementRound(Decision):
         It asks nobody, so it need not know who could say something: what may be said in a turn does not depend on it,
         and a pass without a question changes nothing.
         """
-        said, owing = [], not self.implied
+        said, careful = [], self.careful
+        owing = not self.implied
         for entry, following in pairwise((*batch.acts, None)):
             if not entry or entry[0] not in self.order:
                 break
             seat, words = entry[0], entry[1:]
-            turn, owing = self.turn_of(seat), owing and not self.implied
-            if words != DECLINES or owing:
+            turn, owing = self.turn_of(seat), (owing or careful) and not self.implied
+            if words != DECLINES or owing or careful:
                 if turn is None or (owing and turn != self.position):
                     break
-                if owing:
+                if owing or careful:
                     self.follows(*((self.keyword, following[0]) if following else ("trick", None)))
-                if (self.breach if owing else self.why_not)(seat, words, turn) is not None:
+                if (self.breach if owing or careful else self.why_not)(seat, words, turn) is not None:
                     break
                 self.take(seat, words, turn)
                 if words != DECLINES:
@@ -265,13 +271,13 @@ class AnnouncementRound(Decision):
         [(_seat, *words)], who, factors = done.items, done.seat, done.factors
         if words == [PASS]:
             return phrase("{who} says nothing.", who=who)
-        word, factor = " ".join(map(str, words)), factors.get(words[1] if len(words) > 1 else "", 1)
+        word, factor = " ".join(map(str, words)), factors.get(" ".join(map(str, words[1:])), 1)
         if factor == 1 or words[0] in factors:
             return phrase("{who} announces: {word}.", who=who, word=word)
         if len(words) == 1:
             return phrase("{who} announces: {word}; the game counts × {factor}.", who=who, word=word, factor=factor)
         text = later("{who} announces: {word}; {word_2} counts × {factor}.")
-        return phrase(text, who=who, word=word, word_2=words[1], factor=factor)
+        return phrase(text, who=who, word=word, word_2=" ".join(map(str, words[1:])), factor=factor)
 
     def probability(self, bold: float, loud: float) -> float:
         """As loudly as somebody plays, and seldom what is hardly ever announced."""

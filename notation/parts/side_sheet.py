@@ -27,6 +27,11 @@ VALATS = {
 """The lines of a Valat, for `Game.sheet`; the word itself, and its name for people, belong in `Game.words`."""
 
 
+def names_of(word: str, things: Iterable[str]) -> tuple[str, ...]:
+    """The names of an announcement among all that can be doubled: its word, and with a seat that of the other side."""
+    return tuple([name for name in things if name.partition(" ")[0] == word])
+
+
 def texts(rows: Iterable[Bonus]) -> dict[str, str]:
     """The lines of bonuses, by their labels."""
     found = {}
@@ -89,6 +94,9 @@ class SideSheet(NamedTuple):
     """The worth of a Valat, silent and announced."""
     failed_half: bool = False
     """Whether a bonus that was announced and made by nobody costs only what it is worth in silence."""
+    each_side: bool = False
+    """Whether both sides may announce a bonus, and a side that makes it in silence is paid beside what the other has
+    announced (`AnnouncementRules.for_side`)."""
 
     def line(self, table: Table, label: str, side: int, worth: int, factor: int = 1, **about: Any) -> Item:
         """A line for the declarer's side (1) or the other (-1); its text has `worth`, `factor` and all `about` it."""
@@ -112,13 +120,13 @@ class SideSheet(NamedTuple):
 
         The side that has made it is the `winner`, 0 if nobody has.
         """
-        worth = bonus.silently if self.failed_half and not winner else bonus.worth
+        worth = bonus.value(table, announced=not self.failed_half or bool(winner))
         label, side = (f"{bonus.word}-made", side) if winner == side else (f"{bonus.word}-failed", -side)
         return self.line(table, label, side, worth * times, factor, bonus=phrase(bonus.label))
 
     def silent(self, table: Table, bonus: Bonus, outcome: Silent, times: int = 1) -> Item:
         """A bonus that nobody announced, for the side that is paid for it."""
-        worth = bonus.silently * times
+        worth = bonus.value(table, announced=False) * times
         label = f"{bonus.word}-{'lost' if outcome.lost else 'silent'}"
         return Item(label, self.pays(table, outcome.side * worth), {"bonus": phrase(bonus.label), "worth": worth})
 
@@ -137,11 +145,17 @@ class SideSheet(NamedTuple):
         """
         (rows, silently), piles = counted, bonuses.piles_of(table, points)
         for bonus in rows:
-            if (thing := things.get(bonus.word)) is not None:
-                side = bonuses.side(table, thing.owner)
-                winner = side if bonuses.announced(table, bonus, thing.owner, piles) else 0
+            sides = []
+            for name in (
+                names_of(bonus.word, things) if self.each_side else (bonus.word,) if bonus.word in things else ()
+            ):
+                owner = things[name].owner
+                sides.append(side := bonuses.side(table, owner))
+                winner = side if bonuses.announced(table, bonus, owner, piles) else 0
                 if not winner and self.failed_half:
                     winner = min(bonuses.silent(table, bonus, piles).side * side, 0) * side
-                yield self.announced(table, bonus, side, winner, factor(bonus.word), times)
-            elif silently and (outcome := bonuses.silent(table, bonus, piles)).side:
-                yield self.silent(table, bonus, outcome, times)
+                yield self.announced(table, bonus, side, winner, factor(name), times)
+            if silently and (self.each_side or not sides):
+                outcome = bonuses.silent(table, bonus, piles)
+                if outcome.side and outcome.side * (-1 if outcome.lost else 1) not in sides:
+                    yield self.silent(table, bonus, outcome, times)

@@ -109,12 +109,22 @@ class AnnouncementRules(NamedTuple):
     games: tuple[str, ...] = ()
     """Announcements in place of the game, doubled as the game: the declarer makes one in his first turn, and no other.
     """
+    for_side: Callable[[Table, int], int] | None = None
+    """A seat of the side for which a seat announces, always the same of a side: each side may make each announcement
+    once. None if nobody may repeat what another has announced. What the other side announces, too, is named by its
+    word and the letter of its announcer (``kontra pagat B``)."""
+    any_time: tuple[str, ...] = ()
+    """Announcements that a seat may also make when it is not its turn, as long as somebody may still speak: turns do
+    not change."""
+    owed: Callable[[Table, int, tuple[Words, ...]], Breach | None] | None = None
+    """The breach of a seat that ends its turn without something that it owes, by all that it has said in this turn; it
+    must be able to say it. None if nothing is owed."""
 
 
 class Talk(AnnouncementRound):
     """Every seat may speak in its turn, until all others have been silent."""
 
-    __slots__ = ("announced", "end", "followed_by", "manners", "table", "things")
+    __slots__ = ("announced", "end", "followed_by", "in_turn", "manners", "table", "things")
 
     def __init__(self, table: Table, declarer: int, manners: AnnouncementRules) -> None:
         super().__init__(declarer, table.orders[declarer], manners.doublings)
@@ -125,6 +135,8 @@ class Talk(AnnouncementRound):
         """By seat, the turn in which it has announced."""
         self.followed_by: tuple[str, int | None] | None = None
         """The keyword and the seat of what is behind the act that is judged; None if nothing does."""
+        self.in_turn: list[Words] = []
+        """All that has been said in the turn that has come, by the seat whose it is."""
         self.things = _doublable(table, declarer, manners)
 
     def at(self, table: Table) -> Self:
@@ -148,9 +160,12 @@ class Talk(AnnouncementRound):
 
     def rest(self) -> None:
         """Go on to the next who could say anything; where nobody is left, all others are silent."""
+        before = self.position
         super().rest()
         if self.seat is None:
             self.position = self.end
+        if self.position != before:
+            self.in_turn = []
 
     @property
     def implied(self) -> bool:  # type: ignore[override]
@@ -158,13 +173,27 @@ class Talk(AnnouncementRound):
         return not self.owes()
 
     def owes(self) -> bool:
+        """Whether the seat whose turn it is still has to say something, as what is demanded of the declarer."""
+        return self._demanded() or self.owing(*self.in_turn) is not None
+
+    def _demanded(self) -> bool:
         """Whether the declarer still has to make one of the announcements that are demanded of him."""
         return self.position == 0 and bool(demanded := self.manners.demanded) and not set(demanded) & set(self.said)
+
+    def owing(self, *said: Words) -> Breach | None:
+        """The breach of ending the turn that has come with all that was said in it; None if nothing is owed."""
+        owed = self.manners.owed
+        return None if owed is None or self.seat is None else owed(self.table, self.seat, said)
+
+    @property
+    def careful(self) -> bool:
+        """Whether what is said may leave something owed."""
+        return self.manners.owed is not None
 
     @property
     def stuck(self) -> bool:  # type: ignore[override]
         """Whether the declarer owes an announcement and can make none: the card of each was laid away."""
-        if not self.owes():
+        if not self._demanded():
             return False
         return all([self.no_announcement(self.declarer, 0, word) is not None for word in self.manners.demanded])
 
@@ -172,10 +201,10 @@ class Talk(AnnouncementRound):
 
     def sayable(self, seat: int, turn: int) -> Iterator[Words]:
         """Announcements first, then the doublings of what was said before."""
-        if self.announces(seat, turn):
-            for word in self.manners.bonuses:
-                if word not in self.said and self.no_announcement(seat, turn, word) is None:
-                    yield (word,)
+        bonuses = self.manners.bonuses if self.announces(seat, turn) else self.manners.any_time
+        for word in bonuses:
+            if not self.has_said(seat, word) and self.no_announcement(seat, turn, word) is None:
+                yield (word,)
         for name, thing in self.things.items():
             if not thing.answered_in(turn, len(self.order)) or not self.can_be_doubled(name):
                 continue
@@ -190,18 +219,39 @@ class Talk(AnnouncementRound):
         """Whether a seat may announce anything in a turn of its own: in one only, or in any if it may do so again."""
         return self.manners.again or ((turn == 0 or seat != self.declarer) and self.announced.get(seat, turn) == turn)
 
+    def open_to(self, seat: int) -> list[Words]:
+        """Words that a seat may still say, also when it has no turn; declining first."""
+        if self.turn_of(seat) is not None or seat not in self.order:
+            return super().open_to(seat)
+        words = [word for word in self.manners.any_time if not self.has_said(seat, word)]
+        return [DECLINES, *[(word,) for word in words if self.no_announcement(seat, self.position, word) is None]]
+
+    def has_said(self, seat: int, word: str) -> bool:
+        """Whether an announcement has been made, by the side of a seat where each side may make it."""
+        return word in self.said and (word in self.manners.games or self.name_for(seat, word) in self.things)
+
+    def name_for(self, seat: int, word: str) -> str:
+        """The name of what a seat announces by a word: the word, with its letter if the other side has said it."""
+        side_of, things = self.manners.for_side, self.things
+        if side_of is None or word not in things:
+            return word
+        side = side_of(self.table, seat)
+        names = [name for name in things if name.partition(" ")[0] == word]
+        own = [name for name in names if side_of(self.table, things[name].owner) == side]
+        return own[0] if own else f"{word} {SEATS[seat]}"
+
     def can_be_doubled(self, name: str) -> bool:
         """Whether the game, an account or an announcement is of what the contract lets somebody double."""
         return not name or self.manners.accounts or not self.manners.only_games
 
     def spelled(self, seat: int, word: str, name: str) -> Words:
         """Words of a seat's doubling; only the declarer names the defender whose account is meant."""
-        return (word,) if not name or (self.manners.accounts and seat != self.declarer) else (word, name)
+        return (word,) if not name or (self.manners.accounts and seat != self.declarer) else (word, *name.split(" "))
 
     def no_announcement(self, seat: int, turn: int, word: str) -> Breach | None:
         """Why a seat may not make an announcement of the contract in a turn of its own."""
         manners, games = self.manners, self.manners.games
-        if word in self.said:
+        if self.has_said(seat, word):
             return self.refused(SAID_TWICE, seat, word)
         if (breach := manners.why_not(self.table, seat, word)) is not None:
             return breach
@@ -209,7 +259,7 @@ class Talk(AnnouncementRound):
             return manners.unknown(seat, word)
         if games and any([other in games for other in self.said]):
             return manners.unknown(seat, word)
-        if not self.announces(seat, turn):
+        if not self.announces(seat, turn) and word not in manners.any_time:
             return self.refused(ANNOUNCES_AGAIN, seat, word)
         game = self.things.get("") if word in manners.apart else None
         return manners.not_both(seat) if game is not None and game.steps and game.steps[0].seat == seat else None
@@ -255,28 +305,37 @@ class Talk(AnnouncementRound):
     def breach(self, seat: int, words: Words, turn: int | None) -> Breach | None:
         """Why a seat may not say something now, or not end its first turn with it."""
         broken = super().breach(seat, words, turn)
-        if broken is None and turn == 0 and seat == self.declarer and self._ends_owing(words):
+        if broken is not None or turn is None:
+            return broken
+        if turn != self.position:
+            between = self.manners.any_time  # so that it was not certain before that the turn is over
+            return self.owing(*self.in_turn) if between and words[0] not in between else None
+        if not self._ends(seat, words):
+            return None
+        if seat == self.declarer and self._demanded() and words[0] not in self.manners.demanded:
             return self.manners.not_announced(seat)
-        return broken
+        return self.owing(*self.in_turn, *([] if words == DECLINES else [words]))
 
-    def _ends_owing(self, words: Words) -> bool:
-        """Whether the first turn ends with these words, and what is demanded was not announced in it."""
-        if not self.owes() or words[0] in self.manners.demanded:
-            return False
-        goes_on = self.followed_by is None or self.followed_by == (self.keyword, self.declarer)
-        return words == DECLINES or not goes_on
+    def _ends(self, seat: int, words: Words) -> bool:
+        """Whether the turn of a seat certainly ends with these words."""
+        if words == DECLINES or self.followed_by is None:
+            return words == DECLINES
+        keyword, other = self.followed_by
+        return keyword != self.keyword or (other != seat and not self.manners.any_time)
 
     def why_not(self, seat: int, words: Words, turn: int | None) -> Breach | None:
         """Why a seat may not say something in its next turn; without one, all is over."""
+        if words[0] in self.manners.any_time and len(words) == 1 and seat in self.order:
+            return self.no_announcement(seat, self.position, words[0])
         if turn is None:
             if words[0] in self.manners.bonuses and (seat == self.declarer or seat in self.announced):
                 return self.refused(ANNOUNCES_AGAIN, seat, *words)
             known = words[0] in (*self.manners.bonuses, *self.doublings.words)
             return self.refused(SAID_TOO_LATE if known else SAID_UNKNOWN, seat, *words)
-        first, name = words[0], words[1] if len(words) > 1 else ""
+        first, name = words[0], " ".join(words[1:])
         if len(words) == 1 and first in self.manners.bonuses:
             return self.no_announcement(seat, turn, first)
-        if first not in self.doublings.words or len(words) > 2:
+        if first not in self.doublings.words or len(words) > 3:
             missing = self.manners.unknown(seat, first) if len(words) == 1 else None
             return missing or self.refused(SAID_UNKNOWN, seat, *words)
         if self.manners.accounts:
@@ -285,8 +344,8 @@ class Talk(AnnouncementRound):
                 return self.refused(WHOSE_ACCOUNT, seat, *words, first=self.doublings.words[0])
             name = name or own
         elif name and name not in self.things:
-            known = name in self.manners.bonuses
-            missing = self.manners.unknown(seat, name)
+            known = words[1] in self.manners.bonuses
+            missing = self.manners.unknown(seat, words[1])
             return (
                 self.refused(NOTHING_TO_DOUBLE if known else SAID_UNKNOWN, seat, *words)
                 if known or not missing
@@ -301,15 +360,40 @@ class Talk(AnnouncementRound):
             return self.refused(WHOSE_ACCOUNT, seat, *words, first=self.doublings.words[0])
         return self.no_doubling(seat, turn, name, step)
 
+    def say(self, seat: int, words: Words) -> bool:
+        """Take what was said; whether it changed anything. Some words may be said when it is another seat's turn."""
+        words = tuple(map(str, words))
+        if words[0] not in self.manners.any_time:
+            return super().say(seat, words)
+        if self.why_not(seat, words, None) is not None:
+            return False
+        self.take(seat, words, self.position)
+        self.rest()
+        return True
+
+    def take(self, seat: int, words: Words, turn: int) -> None:
+        """Take what may be said in a turn, or in that of another seat."""
+        if words[0] in self.manners.any_time:
+            self.hear(seat, words, self.position)
+        else:
+            if words == DECLINES or turn != self.position:
+                self.in_turn = []
+            if words != DECLINES:
+                self.in_turn.append(words)
+            super().take(seat, words, turn)
+
     def hear(self, seat: int, words: Words, turn: int) -> None:
         """Take what was announced or doubled."""
-        self.end = turn + len(self.order)
-        manners, first, name = self.manners, words[0], words[1] if len(words) > 1 else ""
+        manners, first, name = self.manners, words[0], " ".join(words[1:])
+        if first not in manners.any_time:
+            self.end = turn + len(self.order)
         if first in manners.bonuses:
+            thing = self.name_for(seat, first)
             self.said.append(first)
-            self.announced[seat] = turn
+            if first not in manners.any_time:
+                self.announced[seat] = turn
             if first not in manners.games:
-                self.things[first] = Doublable(seat, turn)
+                self.things[thing] = Doublable(seat, turn)
             manners.heard(self.table, seat, first)
         else:
             name = name or (SEATS[seat] if manners.accounts else "")

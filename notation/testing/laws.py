@@ -223,7 +223,9 @@ def score_is_the_sum(made: RandomDeal) -> None:
 def announcers_are_paid(made: RandomDeal) -> None:
     """A line `WORD-made` of the sheet pays the side that announced the word, and `WORD-failed` costs it something."""
     table, game = made.dealt.table, made.case.game.under(made.case.options)
-    owners = {words[0]: seat for seat, *words in reversed(table.said) if len(words) == 1}
+    said = {(words[0], table.side_of[seat]): seat for seat, *words in table.said if len(words) == 1}
+    words = [word for word, _side in said]
+    owners = {word: seat for (word, _side), seat in said.items() if words.count(word) == 1}  # not of both sides
     for item in made.dealt.result.items:
         word, _, outcome = item.label.rpartition("-")
         if word in owners and outcome in ("made", "failed"):

@@ -173,6 +173,26 @@ with registered(game):
 """
 
 
+WITH_BIG = """
+from dataclasses import replace
+
+import mill
+import notation
+from notation.rulebooks import registered
+
+mill.AnnouncementRules = lambda: RULES
+words = {"pagat": "Pagat", "slam": "Slam", "many": "Many trumps"}
+game = replace(mill.GAME, words=mill.GAME.words | words)
+HANDS = "dealer D\\nhand A: Fool T21 T20 T19 T18 T17 T16 T15 T1 SK SQ SN\\ntalon: S7 S8 S9 C7 C8 C9\\n"
+BIDS = "bids: A storm, B pass, C pass, D pass\\ndiscard A: S7 S8 S9 C7 C8 C9\\nannounce: "
+with registered(game):
+    print({notation.check(notation.deal_by_chance("mill", seed=seed)).verdict for seed in range(20)})
+    for said in ("A pagat, A many, B pagat, C pass, D pass, A kontra pagat B", "A pagat, B pass"):
+        [record] = notation.read("%tdn 1\\n\\ndeal mill 4\\n" + HANDS + BIDS + said + "\\n")
+        print([problem.code for problem in notation.check(record).problems])
+"""
+
+
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """Output of the manual's programs, one after the other in one process, with the tutorial's game."""
@@ -184,6 +204,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     [toast] = fences("python", "decision")
     programs = [*fences("python"), toast + WITH_TOASTS, "".join(fences("python", "own")) + WITH_OWN]
     programs.append("".join(fences("python", "several")) + WITH_SEVERAL)
+    programs.append("".join(fences("python", "big")) + WITH_BIG)
     joined = "\nprint(chr(12), end='')\n".join(f"exec({program!r}, {{}})" for program in programs)
     paths = os.pathsep.join([str(folder), str(ROOT)])
     done = subprocess.run(
@@ -212,6 +233,10 @@ def test_an_auction_and_a_trick_of_ones_own_work(printed: list[str]) -> None:
 
 def test_several_seats_exchange(printed: list[str]) -> None:
     assert set(printed[4].splitlines()) == {"legal 4", "legal 0"}
+
+
+def test_the_parts_of_a_big_game_work(printed: list[str]) -> None:
+    assert printed[5].splitlines() == ["{'legal'}", "['record-ends']", "['big-many-owed', 'record-ends']"]
 
 
 def test_the_tutorial_says_where_its_game_is_registered() -> None:

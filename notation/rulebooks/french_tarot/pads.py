@@ -2,13 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement, product
-from operator import add
 
 from notation.cards import FOOL
 from notation.game import Contract, Item
 from notation.parts.counting import Untaken, in_halves, points_cases, sweeps
-from notation.parts.pads import UNSAID, amounts_of, anything_unsaid, plus, scored, with_partners
-from notation.parts.settlement import total
+from notation.parts.pads import UNSAID, amounts_of, anything_unsaid, beside, plus, scored, with_partners
 from notation.parts.talk import announcements
 from notation.rulebooks.french_tarot.sheet import (
     LINES,
@@ -35,17 +33,14 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     found = amounts(alone, table.contract, points_cases(table, points))
     sides = with_partners(table, called=table.players == 5)
     possible = [score for sided in sides for score in scored(sided, LINES.pays, found)]
-    for beside in of_their_own(alone):  # the usual ones first: nobody has a prize of his own
-        for score in possible:
-            yield {seat: amount + beside[seat] for seat, amount in score.items()} if any(beside) else score
+    yield from beside(table, possible, *of_their_own(alone))
 
 
-def of_their_own(table: Table) -> dict[tuple[int, ...], None]:
-    """What the prizes of single players may make for all seats, those that are noted down or that nobody noted."""
-    tariff, nothing = tariff_of(table), (0,) * table.players
+def of_their_own(table: Table) -> list[list[list[Item]]]:
+    """The lines of prizes of single players that may be, those that are noted down or that nobody noted."""
+    tariff, choices = tariff_of(table), list[list[list[Item]]]()
     if not tariff.personal and not tariff.told:
-        return {nothing: None}
-    choices: list[list[list[Item]]] = []
+        return choices
     if tariff.personal:
         choices.append([[*group] for group in poignees_of_seats(table)])
         ends = [petit_of(table, tariff, seat, won) for seat in table.seats for won in (True, False)]
@@ -56,11 +51,7 @@ def of_their_own(table: Table) -> dict[tuple[int, ...], None]:
         choices.append([[told(table, prize, seat) for seat, prize in some] for some in few(each)])
     else:
         choices.append([[told(table, prize, seat) for seat, prize in noted]])
-    sums = {nothing: None}
-    for choice in choices:
-        parts = dict.fromkeys(tuple(total(table, items).values()) for items in choice)
-        sums = dict.fromkeys(tuple(map(add, one, other)) for one in sums for other in parts)
-    return sums
+    return choices
 
 
 def few(told: Sequence[tuple[int, ToldPrize]]) -> list[tuple[tuple[int, ToldPrize], ...]]:

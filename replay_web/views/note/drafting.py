@@ -20,7 +20,7 @@ from notation.lessons import check
 from notation.problems import ERROR, Finding
 from notation.reader import read
 from notation.record import UNKNOWN, Line, Variation, plain
-from notation.replay import position
+from notation.replay import judge, position
 from notation.rulebooks.houses import houses_in
 from notation.table_parts import packets
 from notation.writer import write
@@ -198,7 +198,10 @@ def deal_after(draft: Draft) -> Draft:
     table, dealer, board = draft.moment().table, draft.record.first("dealer"), draft.record.header("board")
     after = Draft([line for line in draft.record.main() if line.keyword in _STAYS])
     if dealer is not None:
-        after.put(plain("dealer", table.game.next_dealer(table.players, dealer.the_seat, table.declarer)))
+        result = judge(draft.record).result
+        labels = [item.label for item in result.items] if result is not None else []
+        game, played = table.game, (table.players, dealer.the_seat, table.declarer)
+        after.put(plain("dealer", game.dealer_after(*played, labels)))
     if isinstance(board, int):
         after.put(plain("board", items=(board + 1,)))
     return after

@@ -1,6 +1,7 @@
 """Sessions settled by player, and the counts, with the figures worked out by hand."""
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -358,3 +359,9 @@ def test_a_game_from_outside_writes_more_than_the_sum(archive: Archive, tmp_path
     assert session.sums == {player: last.sums[player] - 10 * count for player, count in circles.items()}
     told = ", ".join(f"{player} -{10 * count}" for player, count in circles.items())
     assert f"at the end of the session: {told}" in last.remarks
+
+
+def test_a_game_may_say_after_which_deals_the_dealer_stays(archive: Archive, tmp_path: Path) -> None:
+    with registered(replace(GAMES["tapp-tarock"], deals_again=("all-passed",))):
+        found = remarks(archive, tmp_path, passed(1, "A"), passed(2, "A"), passed(3, "B"))
+    assert found == [[], [], ["Bert deals, but it was Anna’s turn"]]
