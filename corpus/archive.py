@@ -28,9 +28,9 @@ from corpus.database.tables import DATED, records
 from corpus.search import duplicates, evenings, player_scores, sessions
 from corpus.search.entries import ENTRY, ArchiveEntry, entries_of, in_order
 from corpus.search.evenings import EveningDeal, KeptEvening, PlayerEvening
-from corpus.search.facets import COUNTED, Facet, State, Survey, Surveys, state_of
+from corpus.search.facets import COUNTED, Facet, State, Survey, Surveys, first_asking, of_games, state_of
 from corpus.search.identities import begins
-from corpus.search.kept import EntryPage, Kept, RecordText, Revision, added_times, kept_record, texts_of
+from corpus.search.kept import EntryPage, Kept, RecordText, Revision, added_times, entry_of, kept_record, texts_of
 from corpus.search.names import in_files, named_persons, players, spellings
 from corpus.search.player_scores import SUM, PlayerScore
 from corpus.search.query import EXACT, QueryError, exactly, parse
@@ -45,6 +45,7 @@ __all__ = [
     "Archive",
     "ArchiveEntry",
     "ArchiveError",
+    "Balances",
     "Count",
     "EntryPage",
     "EveningDeal",
@@ -93,6 +94,21 @@ class Archive:
         with store.reading(self.engine, self.patience) as connection:
             return connection.scalar(select(func.max(records.c.id))) or 0
 
+    def understand(self, query: str) -> None:
+        """See whether a query can be answered. Raises QueryError, QueryTimeout."""
+        terms = parse(query)
+        with store.reading(self.engine, self.patience) as connection:
+            search(connection, terms)
+
+    def neighbours(self, number: int) -> tuple[int | None, int | None]:
+        """The records before and after one, in the order in which they were added. Raises QueryTimeout."""
+        kept = records.c.state == "kept"
+        before = select(func.max(records.c.id)).where(kept, records.c.id < number)
+        after = select(func.min(records.c.id)).where(kept, records.c.id > number)
+        with store.reading(self.engine, self.patience) as connection:
+            sides = connection.execute(select(before.scalar_subquery(), after.scalar_subquery())).one()
+        return sides[0], sides[1]
+
     def state(self) -> State:
         """A value that changes with every record added, corrected, withdrawn or judged by other rules."""
         return self._once(state_of)
@@ -106,6 +122,10 @@ class Archive:
     def get(self, key: int | str) -> Kept | None:
         """A record by its number, or by its identity or the first digits of it; None if absent."""
         return self._once(kept_record, key)
+
+    def entry(self, key: int | str) -> ArchiveEntry | None:
+        """What is known of a record without its bytes and its fate, by what `get` takes; None if absent."""
+        return self._once(entry_of, key)
 
     def texts(self, ids: Sequence[int]) -> dict[int, RecordText]:
         """The texts of some records by their numbers; those that were withdrawn have none."""
@@ -210,6 +230,21 @@ class Archive:
         with store.reading(self.engine, self.patience) as connection:
             return sessions.books(connection, terms)
 
+    def first_chapters(self, meetings: Sequence[Meeting]) -> dict[Meeting, int]:
+        """The number of the first record of each of some books or sessions. Raises QueryTimeout."""
+        with store.reading(self.engine, self.patience) as connection:
+            return sessions.first_chapters(connection, meetings)
+
+    def first_asking(self) -> dict[str, int]:
+        """By games, the number of the first record that asks something of a whole deal. Raises QueryTimeout."""
+        with store.reading(self.engine, self.patience) as connection:
+            return first_asking(connection)
+
+    def games_counted(self) -> dict[str | None, int]:
+        """How many records of each game there are; None for those of which it cannot be read. Raises QueryTimeout."""
+        with store.reading(self.engine, self.patience) as connection:
+            return of_games(connection)
+
     def is_book(self, meeting: Meeting) -> bool:
         """Whether the records of a meeting are the chapters of a book: each has a title."""
         with store.reading(self.engine, self.patience) as connection:
@@ -224,6 +259,11 @@ class Archive:
         """The score sheet of a session, settled. Raises QueryTimeout."""
         with store.reading(self.engine, self.patience) as connection:
             return sessions.settled(connection, meeting)
+
+    def settled(self, meetings: Sequence[Meeting]) -> list[SettledSession]:
+        """The score sheets of some sessions, settled, in their order. Raises QueryTimeout."""
+        with store.reading(self.engine, self.patience) as connection:
+            return list(sessions.all_settled(connection, meetings))
 
     def tables(self, dealt: str) -> list[ArchiveEntry]:
         """The tables at which the same cards were played, by the first digits of what `ArchiveEntry.dealt` is: the
@@ -267,9 +307,10 @@ class Archive:
             found_players = players(connection, words, after, limit)
         found: dict[str, list[PlayerScore]] = {}
         with suppress(QueryTimeout), store.reading(self.engine, self._patience(seconds)) as connection:
+            added = player_scores.added_to(connection, found_players)
             for start in range(0, len(found_players), _COUNTED_TOGETHER):
                 some = list(found_players.items())[start : start + _COUNTED_TOGETHER]
-                found |= player_scores.of_persons(connection, dict(some))
+                found |= player_scores.of_persons(connection, dict(some), added)
         return [score for person in found_players for score in found.get(person, [PlayerScore(person, None, None)])]
 
     def ranked_players(

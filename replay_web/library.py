@@ -15,7 +15,8 @@ from pathlib import Path
 from threading import Lock
 from typing import NamedTuple, TypeVar
 
-from corpus.archive import Archive, ArchiveEntry, RecordText, SessionSummary
+from corpus.archive import Archive, ArchiveEntry, Kept, RecordText, SessionSummary
+from corpus.database.store import once
 from corpus.file_cache.cutting import Copy, copies_in, cut, scan
 from corpus.file_cache.file_archive import FileArchive
 from corpus.ingest import identity, tokens
@@ -162,20 +163,33 @@ class Library:
 
     def _get(self, id: str) -> Entry | None:
         name, _mark, deal = id.partition(OF_DEAL)
-        kept = self.archive.get(name) if len(name) >= IDENTITY_LENGTH else None
-        number = kept.entry.id if kept else self.archive.telling(deal, name.partition("-")[0])
+        kept = self._kept(name)
+        if kept is not None and kept.source is not None:
+            told = RecordText(kept.entry.identity, kept.source, kept.version, kept.file, kept.number, kept.line)
+            return _archived(told)
+        number = None if kept else self.archive.telling(deal, name.partition("-")[0])
         return None if number is None else next(iter(self.shown([number])), None)
+
+    def _kept(self, id: str) -> Kept | None:
+        """What the archive has of a record; None if there is none."""
+        return self.remembered(("kept", id), lambda: self.archive.get(id)) if len(id) >= IDENTITY_LENGTH else None
 
     def around(self, entry: Entry) -> tuple[Entry | None, Entry | None]:
         """The records before and after one, in the order in which they were added."""
-        kept = self.archive.get(entry.id)
-        sides = [self.archive.find("", kept.entry.id, 1, back).entries if kept else [] for back in (True, False)]
-        before, after = (next(iter(self.shown([there.id for there in side])), None) for side in sides)
-        return before, after
+        kept = self._kept(entry.id)
+        before, after = self.archive.neighbours(kept.entry.id) if kept else (None, None)
+        found = self.entries([number for number in (before, after) if number is not None])
+        return found.get(before or 0), found.get(after or 0)
 
     def entries(self, numbers: Sequence[int]) -> dict[int, Entry]:
-        """Records by their numbers in the archive; those that are no longer there are left out."""
-        return {number: _archived(text) for number, text in self.archive.texts(numbers).items()}
+        """Records by their numbers in the archive; those that are no longer there are left out.
+
+        What a page has asked for before is not asked for again.
+        """
+        known: dict[int, Entry] = once((self, "entries"), dict)
+        unknown = [number for number in numbers if number not in known]
+        known |= {number: _archived(text) for number, text in self.archive.texts(unknown).items()}
+        return {number: known[number] for number in numbers if number in known}
 
     def shown(self, numbers: Sequence[int]) -> list[Entry]:
         """Records in the order of their numbers here; those that are no longer there are left out."""
@@ -187,13 +201,12 @@ class Library:
 
     def found(self, id: str) -> ArchiveEntry | None:
         """A record's entry in the archive; None if absent."""
-        kept = self.archive.get(id) if len(id) >= IDENTITY_LENGTH else None
-        return kept.entry if kept else None
+        return self.archive.entry(id) if len(id) >= IDENTITY_LENGTH else None
 
     def fates(self, id: str) -> list[Fate]:
         """The changes of a record, including one that was withdrawn."""
         id = id.partition(OF_DEAL)[0]
-        kept = self.archive.get(id) if len(id) >= IDENTITY_LENGTH else None
+        kept = self._kept(id)
         if kept is None:
             return []
         changes = kept.changes + [replace(change, state="replaced") for change in kept.replaced]
@@ -203,6 +216,28 @@ class Library:
     def books(self, query: str = "") -> list[SessionSummary]:
         """The books of the records that answer a query, in the order in which they were added."""
         return self.remembered(("books", query), lambda: self.archive.books(query))
+
+    def first_chapters(self) -> dict[str, Entry]:
+        """By games, the first chapter of the first book of each."""
+
+        def find() -> dict[str, Entry]:
+            books = {book.meeting.game or "": book.meeting for book in reversed(self.books())}
+            numbers = self.archive.first_chapters(list(books.values()))
+            entries = self.entries(list(numbers.values()))
+            firsts = {game: entries.get(numbers.get(meeting, 0)) for game, meeting in books.items()}
+            return {game: entry for game, entry in firsts.items() if entry}
+
+        return self.remembered("first chapters", find)
+
+    def first_asking(self) -> dict[str, Entry]:
+        """By games, the first record that asks something of a whole deal."""
+
+        def find() -> dict[str, Entry]:
+            numbers = self.archive.first_asking()
+            entries = self.entries(list(numbers.values()))
+            return {game: entries[number] for game, number in numbers.items() if number in entries}
+
+        return self.remembered("first asking", find)
 
     def asking(self) -> Iterable[Entry]:
         return self.shown([entry.id for entry in self.archive.find("has:lesson", limit=MOST).entries])
@@ -223,22 +258,29 @@ class FileLibrary(Library):
     @property
     def archive(self) -> Archive:
         """The archive in which these records are searched, as the files are now."""
-        self._files.refresh()
+        self._look()
         return self._archive
+
+    def _look(self) -> tuple[int, object]:
+        """Look at the files, once for a page: how many records cannot be searched yet, and the state of the others."""
+
+        def look() -> tuple[int, object]:
+            self._files.refresh()
+            return self._files.left, self._files.state
+
+        return once((self, "files"), look)
 
     @property
     def left(self) -> int:  # type: ignore[override]
         """How many records cannot be searched yet, since they have not been judged."""
-        self._files.refresh()
-        return self._files.left
+        return self._look()[0]
 
     def receiver(self) -> None: ...
 
     @property
     def state(self) -> object:
         """The state of the records when the files were last looked at; None as long as some have not been judged."""
-        self._files.refresh()
-        return self._files.state
+        return self._look()[1]
 
     def _get(self, id: str) -> Entry | None:
         name, _mark, deal = id.partition(OF_DEAL)
@@ -261,7 +303,7 @@ class FileLibrary(Library):
 
     def found(self, id: str) -> ArchiveEntry | None:
         """A record's entry in the archive; None if absent or not judged yet."""
-        self._files.refresh()
+        self._look()
         number = self._files.record(id)
         kept = self._archive.get(number) if number else None
         return kept.entry if kept else None

@@ -14,9 +14,10 @@ from corpus.file_cache.cutting import Copy, cut, scan, state
 from corpus.file_cache.ordering import SPARE, renumbered
 from corpus.file_cache.tables import copies, followed
 from corpus.ingest.identity import in_files, trimmed
-from corpus.ingest.importing import File, highest, insert, now, states
+from corpus.ingest.importing import File, insert, now, states
 from corpus.ingest.names import NAMING
 from corpus.ingest.preparing import Prepared, pairs_of, prepare
+from corpus.search.sql_search import highest
 from notation.files.output import file_name
 from notation.files.parallel import attend, cores
 from notation.files.walking import Unread

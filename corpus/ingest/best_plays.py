@@ -5,6 +5,7 @@ the bytes of the record alone, so a site over files stores them as an archive do
 Copies of an archive leave them out, since they can be found again.
 """
 
+from collections.abc import Iterable
 from hashlib import sha256
 
 from sqlalchemy import ColumnElement, Connection, Engine, Table, delete, select
@@ -23,6 +24,17 @@ def kept(engine: Engine, source: bytes, step: int | None = None) -> str | None:
     wanted = select(table.c.told).where(*_place(table, source, step), table.c.rules == _rules())
     with store.reading(engine) as connection:
         return connection.scalar(wanted)
+
+
+def kept_of(engine: Engine, sources: Iterable[bytes]) -> dict[bytes, str]:
+    """The stored results for some records, by their bytes, of those that have one."""
+    hashes = {source: _hash(source) for source in sources}
+    wanted = select(best_plays.c.record, best_plays.c.told).where(
+        best_plays.c.record.in_(hashes.values()), best_plays.c.rules == _rules()
+    )
+    with store.reading(engine) as connection:
+        told = {bytes(row.record): row.told for row in connection.execute(wanted)}
+    return {source: told[hash] for source, hash in hashes.items() if hash in told}
 
 
 def keep(engine: Engine, source: bytes, told: str, step: int | None = None) -> None:

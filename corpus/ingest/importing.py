@@ -21,6 +21,7 @@ from corpus.ingest.identity import in_files
 from corpus.ingest.judging import judgement
 from corpus.ingest.names import insert_names
 from corpus.ingest.preparing import Prepared, prepare
+from corpus.search.sql_search import highest
 from notation.files.checking import HEAD, Complain, check, foreign, opened, problem_line, reason
 from notation.files.output import file_name
 from notation.files.parallel import spread
@@ -241,11 +242,6 @@ def keep(
     """Write records that the archive has not; the names that were not `written` before."""
     first = highest(connection) + 1
     return insert(connection, [(id, file_id, record) for id, record in enumerate(new, first)], written)
-
-
-def highest(connection: Connection) -> int:
-    """The number of the record that was added last; 0 if there is none."""
-    return connection.execute(select(func.max(records.c.id))).scalar() or 0
 
 
 def insert(

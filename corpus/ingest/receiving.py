@@ -7,8 +7,9 @@ from sqlalchemy import Engine
 
 from corpus.database import store
 from corpus.ingest.evenings import recount
-from corpus.ingest.importing import Added, File, Place, Work, highest, states, write
+from corpus.ingest.importing import Added, File, Place, Work, states, write
 from corpus.ingest.preparing import prepare
+from corpus.search.sql_search import highest
 from notation.reader import Source
 
 PATIENCE = 5.0

@@ -53,7 +53,7 @@ class ArchiveEntry:
 
 _NOT_OF_AN_ENTRY = ("file_id", "judge_id", "number", "line", "version")
 ENTRY = select(*(column for column in records.c if column.name not in _NOT_OF_AN_ENTRY))
-_OWN = ("number", "line", "version", "path")
+_OWN = ("number", "line", "version", "path", "bytes")
 """Columns of a row that do not belong to the entry itself."""
 
 

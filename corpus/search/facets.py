@@ -82,6 +82,24 @@ class Surveys:
         return found
 
 
+def of_games(connection: Connection) -> dict[str | None, int]:
+    """How many records of each game there are; None for those of which it cannot be read.
+
+    All are counted by the index of games, and those that do not count are taken off by that of states.
+    """
+    count = select(records.c.game, func.count()).group_by(records.c.game)
+    found = Counter({row[0]: row[1] for row in connection.execute(count)})
+    found.subtract({row[0]: row[1] for row in connection.execute(count.where(records.c.state != "kept"))})
+    return dict(+found)
+
+
+def first_asking(connection: Connection) -> dict[str, int]:
+    """By games, the number of the first record that asks something and begins with the deal."""
+    asks = (records.c.questions > 0, records.c.position.is_(None), records.c.state == "kept")
+    wanted = select(records.c.game, func.min(records.c.id)).where(*asks, records.c.game.is_not(None))
+    return {row[0]: row[1] for row in connection.execute(wanted.group_by(records.c.game))}
+
+
 def _facet(key: str, values: Iterable[Any]) -> Facet:
     counted = Counter(str(value) for value in values if value is not None)
     if key == "date":  # years are in their order, and all of them

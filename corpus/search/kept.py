@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, and_, or_, select
 
 from corpus.database.tables import changes, files, records, sources
 from corpus.search.entries import ENTRY, ArchiveEntry, entries_of
@@ -75,18 +75,22 @@ _ORIGIN = (
 def kept_record(connection: Connection, key: int | str) -> Kept | None:
     """A record by its number, or by its identity or the first digits of it; None if absent."""
     wanted = records.c.id == key if isinstance(key, int) else begins(key)
-    found = connection.execute(ENTRY.add_columns(*_ORIGIN).where(wanted).limit(2)).mappings().all()
+    with_bytes = ENTRY.add_columns(*_ORIGIN, sources.c.source.label("bytes"))
+    with_bytes = with_bytes.join_from(records, sources, sources.c.record_id == records.c.id, isouter=True)
+    found = connection.execute(with_bytes.where(wanted).limit(2)).mappings().all()
     if len(found) != 1:
         return None
     [row] = found
     [entry] = entries_of(connection, found)
-    source = connection.scalar(select(sources.c.source).where(sources.c.record_id == entry.id))
-    query = select(changes.c.state, changes.c.reason, changes.c.at, changes.c.by_id)
-    history = connection.execute(query.where(changes.c.record_id == entry.id).order_by(changes.c.id))
-    instead = select(changes.c.state, changes.c.reason, changes.c.at, changes.c.record_id)
-    earlier = instead.where(changes.c.by_id == entry.id, changes.c.state == "superseded")
-    same = select(records.c.id).where(records.c.deal == row["deal"], records.c.id != entry.id)
-    others = connection.scalars(same.where(records.c.state == "kept").order_by(records.c.id).limit(COUNTED))
+    superseded = and_(changes.c.by_id == entry.id, changes.c.state == "superseded")
+    history = select(changes.c.state, changes.c.reason, changes.c.at, changes.c.by_id, changes.c.record_id)
+    history = history.where(or_(changes.c.record_id == entry.id, superseded))
+    told = connection.execute(history.order_by(changes.c.id)).all()
+    others: list[int] = []
+    if row["deal"] is not None:
+        same = select(records.c.id).where(records.c.deal == row["deal"], records.c.id != entry.id)
+        others += connection.scalars(same.where(records.c.state == "kept").order_by(records.c.id).limit(COUNTED))
+    source = row["bytes"]
     return Kept(
         entry,
         None if source is None else bytes(source),
@@ -94,10 +98,17 @@ def kept_record(connection: Connection, key: int | str) -> Kept | None:
         PurePath(row["path"]).name,
         row["number"],
         row["line"],
-        [Revision(*change) for change in history],
-        list(others) if row["deal"] is not None else [],
-        [Revision(*change) for change in connection.execute(earlier.order_by(changes.c.id))],
+        [Revision(*change[:3], change.by_id) for change in told if change.record_id == entry.id],
+        others,
+        [Revision(*change[:3], change.record_id) for change in told if change.record_id != entry.id],
     )
+
+
+def entry_of(connection: Connection, key: int | str) -> ArchiveEntry | None:
+    """What the archive knows of a record, by its number or its identity, as `kept_record` finds it; None if absent."""
+    wanted = records.c.id == key if isinstance(key, int) else begins(key)
+    found = connection.execute(ENTRY.where(wanted).limit(2)).mappings().all()
+    return entries_of(connection, found)[0] if len(found) == 1 else None
 
 
 def texts_of(connection: Connection, ids: Sequence[int]) -> dict[int, RecordText]:

@@ -19,9 +19,12 @@ _START = 2
 
 
 def persons(connection: Connection) -> dict[str, str]:
-    """Every name that has an alias, with the person whom it means."""
-    found = connection.execute(select(aliases.c.name, aliases.c.person))
-    return {row.name: row.person for row in found}
+    """Every name that has an alias, with the person whom it means; not to be changed."""
+
+    def find() -> dict[str, str]:
+        return {row.name: row.person for row in connection.execute(select(aliases.c.name, aliases.c.person))}
+
+    return store.once((persons, connection), find)
 
 
 def set_alias(engine: Engine, name: str, person: str) -> None:

@@ -51,12 +51,24 @@ class PlayerScore(NamedTuple):
 _PERSON = func.coalesce(aliases.c.person, seats.c.player)
 
 
-def of_persons(connection: Connection, known: Mapping[str, Sequence[str]]) -> dict[str, list[PlayerScore]]:
-    """The scores of persons with their names, game by game; one line without a game if no deal counts."""
-    asked = seats.c.player.in_([name for names in known.values() for name in names])
+def added_to(connection: Connection, known: Mapping[str, Sequence[str]]) -> Counter[tuple[str, str | None]]:
+    """What games add for persons with their names at the end of their sessions, by person and game."""
+    return _added(connection, records.c.id.in_(select(seats.c.record_id).where(_of(known))))
+
+
+def _of(known: Mapping[str, Sequence[str]]) -> Condition:
+    return seats.c.player.in_([name for names in known.values() for name in names])
+
+
+def of_persons(
+    connection: Connection, known: Mapping[str, Sequence[str]], added: Mapping[tuple[str, str | None], int]
+) -> dict[str, list[PlayerScore]]:
+    """The scores of persons with their names, game by game, with what is `added` at the end of sessions.
+
+    One line without a game if no deal counts.
+    """
+    asked = _of(known)
     found: dict[str, list[PlayerScore]] = {person: [] for person in known}
-    of_them = select(seats.c.record_id).where(asked)
-    added = _added(connection, records.c.id.in_(of_them))
     for row in connection.execute(_scores(asked).order_by(records.c.game)):
         total = row.total + added.get((row.person, row.game), 0)
         found[row.person].append(PlayerScore(row.person, row.game, row.deals, total))

@@ -3,7 +3,7 @@
 Nothing here knows a game: what a deal makes, who deals next and who pays whom in the end, its page says.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import dropwhile, islice, takewhile
 from typing import Any, NamedTuple
@@ -21,12 +21,16 @@ from notation.parts.radl import counted
 from notation.problems import worded as said
 from notation.reader import read_record
 from notation.record import SEATS
-from notation.rulebooks import find
+from notation.rulebooks import find, known
 from notation.rulebooks.houses import Rows, rules_of
 from notation.words.languages import _ as worded
 
 MOST = 1_000
 """The most sessions listed, and the most deals of a session that are settled."""
+TOGETHER = 100
+"""How many sessions are settled with the same statements."""
+AT_ONCE = 5_000
+"""How many records a statement names."""
 
 
 class Meeting(NamedTuple):
@@ -93,6 +97,7 @@ IN_ORDER = (records.c.board.is_(None), records.c.board, records.c.id)
 """The order of the deals of a session, and of the chapters of a book."""
 
 
+_KEPT: Condition = records.c.state == "kept"
 _IN_SESSION: Condition = func.coalesce(records.c.event, records.c.place, records.c.date, records.c.table_name).is_not(
     None
 )
@@ -136,9 +141,19 @@ def books(connection: Connection, terms: list[QueryTerm]) -> list[SessionSummary
     return [summary for summary in summaries[:MOST] if not untitled(connection, summary.meeting)]
 
 
+def first_chapters(connection: Connection, meetings: Sequence[Meeting]) -> dict[Meeting, int]:
+    """The number of the first record of each of some books or sessions."""
+    found: dict[Meeting, int] = {}
+    for start in range(0, len(meetings), TOGETHER):
+        asked = or_(*[and_(*same(meeting)) for meeting in meetings[start : start + TOGETHER]])
+        for row in connection.execute(select(*_MEETING, records.c.id).where(asked, _KEPT).order_by(*IN_ORDER)):
+            found.setdefault(Meeting(*row[:6]), row.id)
+    return found
+
+
 def chapters(connection: Connection, meeting: Meeting) -> list[int]:
     """The numbers of the records of a book or a session, in their order."""
-    wanted = select(records.c.id).where(*same(meeting), records.c.state == "kept")
+    wanted = select(records.c.id).where(*same(meeting), _KEPT)
     return list(connection.scalars(wanted.order_by(*IN_ORDER).limit(MOST)))
 
 
@@ -169,7 +184,7 @@ def same(meeting: Meeting) -> list[Condition]:
 
 
 def untitled(connection: Connection, meeting: Meeting) -> bool:
-    wanted = select(records.c.id).where(*same(meeting), records.c.state == "kept", not_(records.c.titled))
+    wanted = select(records.c.id).where(*same(meeting), _KEPT, not_(records.c.titled))
     return connection.execute(wanted.limit(1)).first() is not None
 
 
@@ -235,18 +250,70 @@ def balances(connection: Connection, names: list[str], terms: list[QueryTerm], m
 
 
 def settled(connection: Connection, meeting: Meeting) -> SettledSession:
-    columns = ("id", "board", "deal", "players", "dealer", "declarer", "contract", "made", "verdict", "rules")
-    wanted = select(*(records.c[name] for name in columns)).where(*same(meeting), records.c.state == "kept")
-    rows = connection.execute(wanted.order_by(*IN_ORDER).limit(MOST)).all()
+    [session] = all_settled(connection, [meeting])
+    return session
+
+
+def all_settled(connection: Connection, meetings: Iterable[Meeting]) -> Iterator[SettledSession]:
+    """The score sheets of some sessions, in their order, with a few statements for many of them."""
+    left = iter(meetings)
+    known: dict[str, str] | None = None
+    while some := list(islice(left, TOGETHER)):
+        known = persons(connection) if known is None else known
+        yield from _settled(connection, some, known)
+
+
+def _settled(connection: Connection, meetings: list[Meeting], known: dict[str, str]) -> Iterator[SettledSession]:
+    of_meetings = _rows(connection, meetings)
+    ids = [row.id for rows in of_meetings.values() for row in rows]
     seated: dict[int, dict[int, Any]] = {}
     some = select(seats.c.record_id, seats.c.seat, seats.c.player, seats.c.score, seats.c.points)
-    for seat in connection.execute(some.where(seats.c.record_id.in_([row.id for row in rows]))):
+    for seat in _of_records(connection, some, seats.c.record_id, ids):
         seated.setdefault(seat.record_id, {})[seat.seat] = seat
-    game = find(meeting.game or "")
-    labels = _labels(connection, [row.id for row in rows]) if game is not None and game.deals_again else {}
-    deals = list(_deals(rows, seated, persons(connection), game, labels))
+    games = {meeting.game: find(meeting.game or "") for meeting in meetings}
+    own, ending, again = list[int](), list[int](), list[int]()
+    for meeting, rows in of_meetings.items():
+        game = games[meeting.game]
+        housed = [row.id for row in rows if row.rules and _names_a_house(game, row.rules)]
+        own += housed
+        if housed or _ends(game):
+            ending += [row.id for row in rows]
+        elif game is not None and game.deals_again:
+            again += [row.id for row in rows]
+    told = set(ending)
+    houses, labels = _houses(connection, own), _labels(connection, [*ending, *again])
+    for meeting in meetings:
+        rows, game = of_meetings.get(meeting, []), games[meeting.game]
+        deals = list(_deals(rows, seated, known, game, labels))
+        rules = {row.id: (row.rules, row.players) for row in rows}
+        ends = game is not None and not told.isdisjoint(rules)
+        end = _end(game, deals, rules, meeting.date or "", houses, labels) if game and ends else SessionEnd({})
+        yield _sheet(meeting, game, deals, end)
+
+
+def _rows(connection: Connection, meetings: list[Meeting]) -> dict[Meeting, list[Any]]:
+    """The deals of some sessions in their order, the first thousand of each."""
+    columns = ("id", "board", "deal", "players", "dealer", "declarer", "contract", "made", "verdict", "rules")
+    at = func.row_number().over(partition_by=_MEETING, order_by=IN_ORDER)
+    asked = or_(*[and_(*same(meeting)) for meeting in meetings])
+    numbered = (
+        select(*_MEETING, *(records.c[name] for name in columns), at.label("deal_at")).where(asked, _KEPT).subquery()
+    )
+    found: dict[Meeting, list[Any]] = {}
+    for row in connection.execute(select(numbered).where(numbered.c.deal_at <= MOST).order_by(numbered.c.deal_at)):
+        found.setdefault(Meeting(*row[:6]), []).append(row)
+    return found
+
+
+def _of_records(connection: Connection, wanted: Select[Any], column: Any, ids: Sequence[int]) -> Iterator[Any]:
+    """The rows of some records, a few thousand records a statement."""
+    for start in range(0, len(ids), AT_ONCE):
+        yield from connection.execute(wanted.where(column.in_(ids[start : start + AT_ONCE])))
+
+
+def _sheet(meeting: Meeting, game: Game | None, deals: list[SettledDeal], end: SessionEnd) -> SettledSession:
+    """The score sheet of a session, with what its game adds in the end."""
     sums = dict(deals[-1].sums) if deals else {}
-    end = _end(connection, game, deals, {row.id: (row.rules, row.players) for row in rows}, meeting.date or "")
     scored = [deal for deal in deals if deal.score]
     whole = [*takewhile(lambda deal: deal.score, deals)]  # behind a deal that is not counted, nobody knows
     for index, doubt in end.doubts:
@@ -267,41 +334,34 @@ def ends(connection: Connection, *conditions: Condition) -> Iterator[tuple[Meeti
 
     Most games add nothing: of these, no session is read.
     """
-    written = connection.scalars(select(records.c.game).where(records.c.game.is_not(None)).distinct())
-    found = [(name, find(name)) for name in written]
-    adding = [name for name, game in found if game is not None and game.session is not nothing_beside]
-    if not adding:
-        return
+    adding = [name for name, game in known().items() if _ends(game)]
     wanted = select(*_MEETING).where(
-        records.c.game.in_(adding), records.c.state == "kept", not_(records.c.titled), _IN_SESSION, *conditions
+        records.c.game.in_(adding), _KEPT, not_(records.c.titled), _IN_SESSION, *conditions
     )
-    for row in connection.execute(wanted.distinct()).all():
-        meeting = Meeting(*row)
-        if amounts := settled(connection, meeting).ends:
-            yield meeting, amounts
+    meetings = [Meeting(*row) for row in connection.execute(wanted.distinct())]
+    for session in all_settled(connection, meetings):
+        if session.ends:
+            yield session.meeting, session.ends
 
 
 def _end(
-    connection: Connection,
-    game: Game | None,
+    game: Game,
     deals: list[SettledDeal],
     rules: dict[int, tuple[str | None, int]],
     day: str,
+    houses: Mapping[int, Rows],
+    labels: Mapping[int, set[str]],
 ) -> SessionEnd:
     """The amounts that the game adds to the sum of a session's scored deals, and its doubts about these.
 
-    `rules` are the words of each deal's rules, and its number of players, by record; `day` is the session's.
+    `rules` are the words of each deal's rules, and its number of players, by record; `day` is the session's. `houses`
+    are the lines of houses in the records, `labels` those of their score sheets.
     """
-    own = [id for id, (words, _players) in rules.items() if game and words and _names_a_house(game, words)]
-    if game is None or (game.session is nothing_beside and not own):
-        return SessionEnd({})
-    houses = _houses(connection, own)
-    labels = _labels(connection, [deal.id for deal in deals])
     told = []
     for deal in deals:
         if deal.score:
             words, players = rules[deal.id]
-            named, day = tuple((words or "standard").split()), day
+            named = tuple((words or "standard").split())
             chosen = rules_of(game, named, players, houses.get(deal.id, ()), (), day)
             options = chosen if isinstance(chosen, dict) else game.rules("standard", players)
             of_deal = frozenset(labels.get(deal.id, ()))
@@ -310,22 +370,27 @@ def _end(
     return SessionEnd(end.amounts, [*end.doubts, *doubts], times)
 
 
-def _labels(connection: Connection, wanted: list[int]) -> dict[int, set[str]]:
-    """The labels of the lines of the sheets of some records."""
+def _ends(game: Game | None) -> bool:
+    """Whether a game adds something at the end of a session."""
+    return game is not None and game.session is not nothing_beside
+
+
+def _names_a_house(game: Game | None, words: str) -> bool:
+    """Whether the words of a deal's rules name no rule set that ships, or say how many times it counts."""
+    return game is not None and (words.split()[0].partition("@")[0] not in game.rule_sets or f" {TIMES}=" in words)
+
+
+def _labels(connection: Connection, wanted: Sequence[int]) -> dict[int, set[str]]:
+    """The labels of the score sheets of some records."""
     labels: dict[int, set[str]] = {}
-    for line in connection.execute(select(sheet.c.record_id, sheet.c.label).where(sheet.c.record_id.in_(wanted))):
+    for line in _of_records(connection, select(sheet.c.record_id, sheet.c.label), sheet.c.record_id, wanted):
         labels.setdefault(line.record_id, set()).add(line.label)
     return labels
 
 
-def _names_a_house(game: Game, words: str) -> bool:
-    """Whether the words of a deal's rules name no rule set that ships, or say how many times it counts."""
-    return words.split()[0].partition("@")[0] not in game.rule_sets or f" {TIMES}=" in words
-
-
-def _houses(connection: Connection, wanted: list[int]) -> dict[int, Rows]:
+def _houses(connection: Connection, wanted: Sequence[int]) -> dict[int, Rows]:
     """The lines of houses in some records."""
-    found = connection.execute(select(sources.c.record_id, sources.c.source).where(sources.c.record_id.in_(wanted)))
+    found = _of_records(connection, select(sources.c.record_id, sources.c.source), sources.c.record_id, wanted)
     read = ((id, read_record(bytes(source))) for id, source in found)
     return {id: tuple([line.items for line in record.headers if line.keyword == HOUSE]) for id, record in read}
 
@@ -344,7 +409,7 @@ def _deals(
     seated: dict[int, dict[int, Any]],
     known: dict[str, str],
     game: Game | None,
-    labels: dict[int, set[str]],
+    labels: Mapping[int, set[str]],
 ) -> Iterator[SettledDeal]:
     """The deals of a session in order, each with what it makes; `labels` are those of their sheets, if these matter."""
     sums: dict[str, int] = {}

@@ -10,6 +10,7 @@ A walk goes in windows of the numbers of records (`corpus.search.windowed_scan`)
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from math import ceil, floor, isqrt
 from typing import Any, NamedTuple
 
@@ -37,6 +38,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import TSQUERY
 
+from corpus.database import store
 from corpus.database.tables import DATED, announcements, calls, problems, records, seats, sheet
 from corpus.messages import _
 from corpus.search.bigrams import sought
@@ -99,8 +101,12 @@ class _Look:
 
 def search(connection: Connection, terms: list[QueryTerm]) -> Search:
     """The search for the records that match a query. Raises QueryError."""
-    look, never = _Look(connection, few(connection)), _Look(connection, 0)
-    terms = list(dict.fromkeys(terms))  # what is asked twice is asked once
+    once = tuple(dict.fromkeys(terms))  # what is asked twice is asked once
+    return store.once((search, connection, once), partial(_search, connection, list(once)))
+
+
+def _search(connection: Connection, terms: list[QueryTerm]) -> Search:
+    look, never = _Look(connection, few(connection) if terms else 0), _Look(connection, 0)
     words = [term.value for term in terms if term.key == "text" and not term.negated]
     last = [pair for term in terms if term.key == "text" for pair in sought(term.value)[-1:]]
     if sum(len(pair) == 1 for pair in last) > LETTERS:
@@ -141,7 +147,12 @@ def behind(connection: Connection, id: ColumnElement[int], cursor: int, newest: 
 
 def few(connection: Connection) -> int:
     """A condition on fewer records leads the search: as many as a walk would pass before a page is full."""
-    return max(FEWEST, isqrt(PAGE * (connection.scalar(select(func.max(records.c.id))) or 0)))
+    return max(FEWEST, isqrt(PAGE * highest(connection)))
+
+
+def highest(connection: Connection) -> int:
+    """The number of the record that was added last; 0 if there is none."""
+    return store.once((highest, connection), lambda: connection.scalar(select(func.max(records.c.id))) or 0)
 
 
 def _within(of: ColumnElement[Any], value: Range) -> Condition:

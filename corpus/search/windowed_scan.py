@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from time import monotonic
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, func, select
+from sqlalchemy import Connection, Row, Select
 
-from corpus.database.tables import records
-from corpus.search.sql_search import HIGH, LOW, Search
+from corpus.search.sql_search import HIGH, LOW, Search, highest
 
 WINDOW = 4_000
 """Record numbers in the first window of a walk."""
@@ -30,16 +29,16 @@ def walk(
     They come some at a time, each time with the number as far as which was looked. `seconds` is what time there is.
     """
     end = None if seconds is None else monotonic() + seconds
-    highest = connection.scalar(select(func.max(records.c.id))) or 0
+    last = highest(connection)
     at = 0 if after is None else after
     if newest:
-        at = highest + 1 if after is None else min(after, highest + 1)
+        at = last + 1 if after is None else min(after, last + 1)
     wanted = wanted.where(*asked.conditions, asked.id.between(LOW, HIGH))
     wanted = wanted.order_by(asked.id.desc() if newest else asked.id)
-    size, found = WINDOW if asked.walks else highest + 1, 0
-    while found < limit and (at > 1 if newest else at < highest):
+    size, found = WINDOW if asked.walks else last + 1, 0
+    while found < limit and (at > 1 if newest else at < last):
         start = monotonic()
-        low, high = (max(at - size, 1), at - 1) if newest else (at + 1, min(at + size, highest))
+        low, high = (max(at - size, 1), at - 1) if newest else (at + 1, min(at + size, last))
         rows = connection.execute(wanted.limit(limit - found), {"low": low, "high": high}).all()
         found += len(rows)
         at = low if newest else high

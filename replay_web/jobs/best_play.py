@@ -10,7 +10,7 @@ else's but one thing of each.
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -113,6 +113,23 @@ class BestPlayQueue:
     def found(self, entry: Entry) -> BestFound | None:
         """Best play of a record so far; None if it was not requested or cannot be searched."""
         return self._look_up((entry.source, None), lambda text: BestFound(serialize.read(text), True))
+
+    def found_of(self, entries: Sequence[Entry]) -> list[BestFound | None]:
+        """Best play of each of some records, as `found` gives it; the archive is asked once."""
+        with self._lock:
+            unknown = [entry.source for entry in entries if (entry.source, None) not in self._known]
+        try:
+            kept = best_plays.kept_of(self._archive.engine, unknown) if self._archive and unknown else {}
+        except (OutageError, QueryTimeout):  # the page is about something else
+            kept = {}
+        found: list[BestFound | None] = []
+        with self._lock:
+            for entry in entries:
+                text, known = kept.get(entry.source), self._known.get((entry.source, None))
+                if known is None and text is not None and serialize.is_current(text):
+                    known = self._remember((entry.source, None), BestFound(serialize.read(text), True))
+                found.append(known)
+        return found
 
     def often(self, entry: Entry, step: int) -> OftenFound | None:
         """The estimate at a step for its player; None if it was not requested or cannot be searched."""

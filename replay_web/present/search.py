@@ -11,7 +11,7 @@ from corpus.search.query import condition, parse
 from notation.deadline import deadline
 from notation.rulebooks import find, known
 from notation.words.languages import later
-from replay_web.library import Entry, Library, shipped_library
+from replay_web.library import Library, shipped_library
 from replay_web.messages import _
 from replay_web.present import words
 
@@ -48,9 +48,11 @@ def misunderstood(archive: Archive, asked: str) -> str:
     if wrong := misread(asked):
         return wrong
     try:
-        archive.find(asked, limit=1)
+        archive.understand(asked)
     except QueryError as error:
         return words.sentence(str(error))
+    except QueryTimeout:  # whoever searches will say so
+        return ""
     return ""
 
 
@@ -92,14 +94,3 @@ def libraries(library: Library) -> tuple[Library, ...]:
     """The site's own records, and those that ship with the program."""
     shipped = shipped_library()
     return (library,) if library is shipped else (library, shipped)
-
-
-def first_chapters(library: Library) -> dict[str, Entry]:
-    """By games, the first chapter of the first book of each."""
-    found: dict[str, Entry] = {}
-    for source in libraries(library):
-        for book in source.books():
-            game = book.meeting.game or ""
-            if game not in found and (first := source.shown(source.archive.chapters(book.meeting)[:1])):
-                found[game] = first[0]
-    return found

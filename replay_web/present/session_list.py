@@ -25,18 +25,18 @@ class SessionRow:
 
 def rows(library: Library, sessions: Sequence[SessionSummary]) -> tuple[SessionRow, ...]:
     """Sessions as the list shows them; each has the id of its first record."""
-    firsts = [session.first for session in sessions]
-    ids, entries = library.ids(firsts), {entry.id: entry for entry in library.shown(firsts)}
+    firsts = library.entries([session.first for session in sessions])
+    shown = [(session, firsts[session.first]) for session in sessions if session.first in firsts]
+    settled = library.archive.settled([session.meeting for session, _first in shown])
     return tuple(
         SessionRow(
-            ids[session.first],
-            *heading(session.meeting, entries.get(ids[session.first])),
-            links.session(ids[session.first]),
+            first.id,
+            *heading(session.meeting, first),
+            links.session(first.id),
             record_count(session.records, False),
-            _standings(library.archive.session(session.meeting)),
+            _standings(sheet),
         )
-        for session in sessions
-        if session.first in ids
+        for (session, first), sheet in zip(shown, settled, strict=True)
     )
 
 

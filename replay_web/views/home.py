@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 from time import monotonic
 from weakref import WeakKeyDictionary
 
@@ -13,7 +12,7 @@ from markupsafe import Markup
 from corpus.search.query import condition
 from notation.cards import NAME, SUIT_OF
 from notation.game import Game
-from notation.rulebooks import known, rulebook
+from notation.rulebooks import rulebook
 from notation.words.languages import language
 from replay_web.library import Entry, Library, shipped_library
 from replay_web.messages import _
@@ -21,7 +20,7 @@ from replay_web.present import documents, links
 from replay_web.present.cards import face, sprite
 from replay_web.present.exercises import of_the_day, row
 from replay_web.present.heading import Title, is_exercise, title_of
-from replay_web.present.search import SEARCHED, first_chapters, in_time, libraries, record_count
+from replay_web.present.search import SEARCHED, in_time, libraries, record_count
 from replay_web.present.words import Voice
 from replay_web.web.site import library
 
@@ -72,11 +71,11 @@ class DailyDeal:
 @pages.get("/")
 def home() -> str:
     there, games = _now(library()), documents.games_for_reader()
-    total = there.total or (0, True)
+    total = None if there.counts is None else sum(there.counts.values())
     return render_template(
         "home/home.html",
-        total=record_count(*total) if total[0] else _("not counted") if total[1] else record_count(0, False),
-        own=library() is not shipped_library() and total != (0, False),
+        total=_("not counted") if total is None else record_count(total, False),
+        own=library() is not shipped_library() and total != 0,
         first=next((first_deal(game, entry) for game in games if (entry := there.shipped.get(game.name))), None),
         games=tuple(game_cards(games, there)),
         daily=daily_deal(of_the_day(there.exercises, datetime.now(UTC).date())),
@@ -90,9 +89,8 @@ def home() -> str:
 class _There:
     """Contents of the archives, as far as the home page needs them."""
 
-    total: tuple[int, bool] | None
-    """How many records there are, and whether there are more; None if they could not be counted in time."""
-    counts: dict[str, tuple[int, bool] | None]
+    counts: dict[str | None, int] | None
+    """How many records of each game there are; None if they could not be counted in time."""
     shipped: dict[str, Entry]
     """The first chapters by games, of books that ship …"""
     begins: dict[str, Entry]
@@ -113,21 +111,19 @@ def _now(library: Library) -> _There:
     if last and state is not None and last[0] == state:
         return last[1]
     found = _look_up(library, end)
-    if state is not None and None not in (found.total, *found.counts.values()):
+    if state is not None and found.counts is not None:
         _LAST[library] = state, found
     return found
 
 
 def _look_up(library: Library, end: float) -> _There:
-    archive = library.archive
-    asking = {name: next(_asking(library, name), None) for name in known()}
+    shipped, counted = shipped_library(), in_time(end, library.archive.games_counted)
     return _There(
-        total=in_time(end, archive.count),
-        counts={name: in_time(end, partial(archive.count, condition("game", name))) for name in known()},
-        shipped=first_chapters(shipped_library()),
-        begins=first_chapters(library),
-        asking={name: entry for name, entry in asking.items() if entry},
-        exercises=tuple(entry for entry in shipped_library().asking() if is_exercise(entry)),
+        counts=counted,
+        shipped=shipped.first_chapters(),
+        begins=shipped.first_chapters() | library.first_chapters(),
+        asking=shipped.first_asking() | library.first_asking(),
+        exercises=shipped.remembered("exercises", lambda: tuple(filter(is_exercise, shipped.asking()))),
     )
 
 
@@ -161,7 +157,7 @@ def daily_deal(entry: Entry | None) -> DailyDeal | None:
 
 def game_cards(games: Sequence[Game], there: _There) -> Iterator[GameCard]:
     for game in games:
-        count, more = there.counts.get(game.name) or (0, True)
+        count = None if there.counts is None else there.counts.get(game.name, 0)
         page = documents.rules(game.name, language(), documents.nowhere, links.around())
         introduction = rulebook.introduction(game.name, language())
         entry, asking = there.begins.get(game.name), there.asking.get(game.name)
@@ -176,16 +172,9 @@ def game_cards(games: Sequence[Game], there: _There) -> Iterator[GameCard]:
             lesson=links.record(asking.id, "lesson") if asking else "",
             rules=links.rules(game.name) if page else "",
             note=links.link("note"),
-            records=links.records(q=condition("game", game.name)) if count or more else "",
-            total=record_count(count, more) if count else _("not counted"),
+            records=links.records(q=condition("game", game.name)) if count != 0 else "",
+            total=_("not counted") if count is None else record_count(count, False),
         )
-
-
-def _asking(library: Library, game: str) -> Iterator[Entry]:
-    """The deals of a game that ask something, the site's own first."""
-    for source in libraries(library):
-        page = source.archive.find(f"game:{game} has:lesson -has:position", limit=1)
-        yield from (entry for entry in source.shown([listed_entry.id for listed_entry in page.entries]) if entry.asks)
 
 
 def _title(entry: Entry) -> Title:

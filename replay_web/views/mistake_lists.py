@@ -83,8 +83,7 @@ def _after() -> int | None:
 
 
 def _mistake_page(title: str, back: Link, entries: list[Entry], names: set[str] | None, own: str, onward: str) -> str:
-    queue = best_plays()
-    known = [(entry, queue.found(entry)) for entry in entries]
+    known = list(zip(entries, best_plays().found_of(entries), strict=True))
     rows = [(entry, _players(entry, play, names)) for entry, play in known]
     count = sum(int(player.count) for _entry, players in rows for player in players)
     unknown = sum(play is None for _entry, play in known)
@@ -129,8 +128,8 @@ def _players(entry: Entry, found: BestFound | None, names: set[str] | None) -> t
 def _look(entries: list[Entry], back: str) -> Response:
     """Hand in what nobody has looked at yet, as far as it may wait."""
     queue, left = best_plays(), AT_ONCE
-    for entry in entries:
-        if left and queue.found(entry) is None and cards_played(entry):
+    for entry, found in zip(entries, queue.found_of(entries), strict=True):
+        if left and found is None and cards_played(entry):
             if not queue.ask(entry, query.visitor()):
                 break
             left -= 1

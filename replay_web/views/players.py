@@ -7,6 +7,7 @@ from time import monotonic
 
 from flask import Blueprint, abort, render_template
 
+from corpus.archive import Balances
 from corpus.search.limits import LONGEST_QUERY
 from corpus.search.query import exactly
 from replay_web.evenings import Evenings
@@ -114,11 +115,11 @@ def _clean(text: str) -> str:
     return "".join(letter for letter in text if letter.isprintable())
 
 
-def _balances(library: Library, name: str) -> tuple[GameBalance, ...]:
+def _balances(library: Library, name: str, balances: list[Balances]) -> tuple[GameBalance, ...]:
     parts = []
-    for game, amounts, last in library.archive.balances(name, MOST):
+    ids = library.ids([balance.first for _game, _amounts, last in balances for balance in last])
+    for game, amounts, last in balances:
         totals = list(accumulate(amounts))
-        ids = library.ids([balance.first for balance in last])
         lines = [
             BalanceRow(
                 words.day(balance.meeting.date or "") or balance.meeting.event or "",
@@ -144,11 +145,15 @@ def player(library: Library, served: Evenings | None, name: str) -> Player | Non
     if not found:
         return Player(name, "", (), (), (), (), evenings, "", "") if evenings else None
     newest = archive.find(asked, limit=SHOWN, newest=True)
+    sessions = in_time(end, lambda: archive.sessions(asked, limit=SHOWN))
+    balances = in_time(end, lambda: archive.balances(name, MOST))
+    told = [balance.first for _game, _amounts, last in balances or () for balance in last]
+    library.entries([*told, *(session.first for session in sessions or ()), *(entry.id for entry in newest.entries)])
     return Player(
         name=name,
         total=record_count(found, more),
-        sessions=in_time(end, lambda: rows(library, archive.sessions(asked, limit=SHOWN))),
-        balances=in_time(end, lambda: _balances(library, name)),
+        sessions=in_time(end, lambda: None if sessions is None else rows(library, sessions)),
+        balances=in_time(end, lambda: None if balances is None else _balances(library, name, balances)),
         parts=in_time(end, lambda: counts(archive, exactly("declarer", name), "contract")),
         items=tuple(map(heading.item, library.shown([entry.id for entry in newest.entries]))),
         evenings=evenings,

@@ -126,9 +126,10 @@ def _meeting(id: str) -> Meeting:
 
 
 def sheet(library: Library, session: SettledSession) -> SessionSheet:
-    title, facts = heading(session.meeting, next(iter(library.shown([deal.id for deal in session.deals[:1]])), None))
+    entries = library.entries([deal.id for deal in session.deals])
+    ids = {number: entry.id for number, entry in entries.items()}
+    title, facts = heading(session.meeting, entries.get(session.deals[0].id) if session.deals else None)
     players = tuple(session.sums)
-    ids = library.ids([deal.id for deal in session.deals])
     return SessionSheet(
         title,
         facts,

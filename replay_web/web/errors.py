@@ -1,5 +1,6 @@
 """Answers to requests that fail: a page for people, problem+json for programs."""
 
+from contextlib import nullcontext
 from typing import Any
 from uuid import uuid4
 
@@ -8,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
 from werkzeug.wrappers import Response as BaseResponse
 
-from corpus.archive import OutageError, QueryTimeout
+from corpus.archive import OutageError, QueryTimeout, one_moment
 from corpus.database.store import DriverError, in_one_line, is_damage
 from notation.deadline import WorkTimeout, no_deadline
 from notation.errors import TarockError
@@ -25,6 +26,8 @@ MEDIA_TYPE = "application/problem+json"
 _KEPT_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate")
 """Headers of an error that its page must keep."""
 
+_READING = ("GET", "HEAD")
+"""Methods of requests that only read: what such a page says of an archive is as it was at one moment."""
 RETRY = 10
 """After that many seconds it is worth while to try again."""
 
@@ -131,7 +134,8 @@ def set_up(app: Flask) -> None:
 
     def dispatch_in_time(*given: Any) -> ResponseReturnValue:
         try:
-            return dispatch(*given)
+            with one_moment() if request.method in _READING else nullcontext():
+                return dispatch(*given)
         except WorkTimeout:  # which Flask hands to no handler, since it is no Exception
             return refused(TooSlow(retry_after=RETRY))
 

@@ -5,7 +5,6 @@ the address of a record that nobody keeps. So a page of one is a page of the oth
 """
 
 from collections.abc import Callable, Mapping
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -14,7 +13,6 @@ from flask import Blueprint, abort, request
 from flask.sansio.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 
-from corpus.archive import one_moment
 from notation.lessons.lesson import Lesson
 from notation.record import SEATS
 from notation.rulebooks import find
@@ -288,10 +286,9 @@ class RecordPages(Blueprint):
 
         def add(view: View) -> View:
             def answer(**address: str) -> ResponseReturnValue:
-                with one_moment() if method == "GET" else nullcontext():
-                    asked = RecordRequest.of(**address)
-                    with speaking_of(asked.original.record().game):
-                        return view(asked)
+                asked = RecordRequest.of(**address)
+                with speaking_of(asked.original.record().game):
+                    return view(asked)
 
             self.add_url_rule(ending, view.__name__, answer, methods=[method])
             return view

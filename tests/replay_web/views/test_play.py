@@ -156,7 +156,7 @@ def test_a_broken_address_is_answered(game: tuple[FlaskClient, str], query: str,
 
 
 def test_a_record_that_breaks_off_is_played_on_from_its_end(client: FlaskClient, ids: dict[str, str]) -> None:
-    last = client.get(f"/api/v1/records/{ids['short']}/steps").get_json()["items"][-1]["number"]
+    last = client.get(f"/api/v1/records/{ids['short']}/steps").get_json()["last"]
     page = play((client, ids["short"]), last)
     assert "Trick 14, third card" in text(page) and "Trick 15" not in text(page)
     assert offered(page)
