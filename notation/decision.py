@@ -14,6 +14,7 @@ from notation.errors import NoSeatError
 from notation.problems import Breach, Phrase, phrase
 from notation.record import Line
 from notation.table import Table
+from notation.table_parts import in_order
 from notation.words.languages import later
 
 
@@ -427,12 +428,20 @@ def free_cards(table: Table, place: int | None = None) -> int:
     free = table.pack & ~table.played & ~table.laid_away.known & ~(0 if place is None else table.lacks(place))
     for seat in table.seats:
         free &= ~table.hands[seat]
-    own = 0 if place is None else table.took(place).known
+    own = 0 if place is None else _may_have_taken(table, place)
     for packet in table.talon:
         free &= ~packet.known | own
     for packet in (table.defenders_extra, *table.extra_pile.values()):
         free &= ~packet.known
     return int(free)
+
+
+def _may_have_taken(table: Table, seat: int) -> int:
+    """The cards of the talon that a seat took, and those that it may have taken off the top in an unknown order."""
+    took = table.took(seat)
+    if not took.missing or table.exchange[seat].first is None:
+        return took.known
+    return took.known | sum([packet.known for packet in table.talon]) & ~sum(in_order(table.talon))
 
 
 def contract_words(table: Table) -> list[Words]:

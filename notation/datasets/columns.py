@@ -27,7 +27,7 @@ DECISIONS: dict[str, DataColumn] = {
     "keyword": DataColumn(str, "the keyword of the act’s line: `bids`, `discard`, `trick` …"),
     "hand": DataColumn(str, "the cards that the seat held"),
     "talon": DataColumn(str, "the cards of the talon that the seat had seen"),
-    "laid": DataColumn(str, "the cards that the declarer had laid away, as far as the seat had seen them"),
+    "laid": DataColumn(str, "the cards that had been laid away, as far as the seat had seen them"),
     "open": DataColumn(str, "the open trick, each card behind its seat: `B SK, C S7`"),
     "played": DataColumn(str, "all cards played before, those of the open trick included"),
     "winners": DataColumn(str, "who won the tricks so far, a letter each"),

@@ -222,6 +222,20 @@ def test_what_is_said_next_may_be_said_of_a_seat_that_waits() -> None:
     assert notation.check(session.record).verdict == "incomplete"
 
 
+def test_a_card_of_a_talon_in_no_known_order_may_be_with_each_seat_that_took_one() -> None:
+    """All hands are known, and so is what is in the talon, but not who got which."""
+    [record] = notation.read(without(DEAL, "talon", "discard"))
+    session = notation.Session(record)
+    for seat, cards in (("A", "SJ H1 C10"), ("B", "DK"), ("C", "T4"), ("D", "DN")):
+        assert session.table.choice is not None and session.table.choice.seat == seat
+        if seat == "B":
+            with pytest.raises(notation.ActError):
+                session.take(cards)  # a king is never laid away
+            cards = "SN"
+        session.take(cards)
+    assert notation.check(session.record).verdict == "incomplete"
+
+
 # ---- A called card that was taken, or laid away
 
 
