@@ -20,6 +20,7 @@ from notation.testing import (
     completing,
     covering,
     duties,
+    endings,
     gaps,
     laws,
     lessons,
@@ -59,6 +60,7 @@ def check_case(case: Case, deals: int = 60, seed: int = 1) -> None:
         duties.check(case, max(1, deals // 12), Random(f"{case} duties {seed}"))
         gaps.check(case, max(1, deals // 12), Random(f"{case} gaps {seed}"))
         positions.check(case, max(1, deals // 12), Random(f"{case} positions {seed}"))
+        endings.check(case, max(1, deals // 20), Random(f"{case} endings {seed}"))
         mixing.check(case, max(1, deals // 12), Random(f"{case} mixed {seed}"))
         completing.check(case, max(1, deals // 20), Random(f"{case} completed {seed}"))
         strange_cards.check(case, max(1, deals // 12), Random(f"{case} strange {seed}"))

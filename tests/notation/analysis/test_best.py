@@ -18,6 +18,7 @@ from notation.replay import ALL, judge
 from notation.replay.steps import steps
 from notation.rulebooks import registered
 from notation.rulebooks.tapp_tarock import rules as tapp_tarock
+from notation.testing import endings
 from tests.notation.analysis import minimax
 from tests.places import RECORDS
 
@@ -42,7 +43,7 @@ def test_plain_minimax_agrees_on_each_kind_of_ending() -> None:
     """Locked Fool, no trick, every trick, exactly one, court as empty, last trick, each duty and way to count,
     and Valat, chelem and Pfeife that were announced or bid."""
     for name, record in ENDINGS.items():
-        assert minimax.found(best_play(record)) == minimax.worths(record, ALL), name
+        assert endings.found(best_play(record)) == endings.worths(record, ALL), name
 
 
 @pytest.mark.parametrize(
@@ -150,7 +151,7 @@ def test_what_may_still_come_changes_no_value(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(Solver, "find_prospects", lambda self: None)
     plainly = {name: best_play(record) for name, record in ENDINGS.items()}
     for name, best in plainly.items():
-        assert minimax.found(shortened[name]) == minimax.found(best), name
+        assert endings.found(shortened[name]) == endings.found(best), name
     assert sum(best.positions for best in shortened.values()) < 0.9 * sum(best.positions for best in plainly.values())
 
 
@@ -174,7 +175,7 @@ def test_what_may_still_come_changes_no_value_of_a_random_deal(
         shortened = best_play(record, step)
         with monkeypatch.context() as patch:
             patch.setattr(Solver, "find_prospects", lambda self: None)
-            assert minimax.found(shortened) == minimax.found(best_play(record, step)), (game, step)
+            assert endings.found(shortened) == endings.found(best_play(record, step)), (game, step)
     assert open_ones > 5
 
 

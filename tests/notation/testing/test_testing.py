@@ -12,18 +12,33 @@ from notation.deals.chance import play_out
 from notation.decision import YES_NO, Decision, Offer
 from notation.errors import DealError
 from notation.files import checking
-from notation.game import Deal, Game, Item, Ladder, Result
+from notation.game import Contract, Deal, Game, Item, Ladder, Result, act_lines
 from notation.parts.auction import Call, one_call_each
 from notation.parts.counting import points_of
 from notation.parts.exchange import Lay
+from notation.parts.resuming import one_against_all
 from notation.parts.settlement import thrown_in
 from notation.reader import read, sources
 from notation.rulebooks import GAMES, registered
+from notation.rulebooks.tapp_tarock import rules as tapp_tarock
 from notation.table import Table
 from notation.table_parts import Packet
-from notation.testing import LawError, cases, check_case, check_game, covering, gaps, laws, mixing, options, pages
+from notation.testing import (
+    LawError,
+    cases,
+    check_case,
+    check_game,
+    covering,
+    endings,
+    gaps,
+    laws,
+    mixing,
+    options,
+    pages,
+    positions,
+)
 from notation.testing.dealing import deal as random_deal
-from notation.testing.dealing import demand_same, failing
+from notation.testing.dealing import deals, demand_same, failing
 
 DROGGN, CEGO = GAMES["droggn"], GAMES["cego"]
 
@@ -309,3 +324,65 @@ def test_what_may_be_chance_is_said_with_its_remedy() -> None:
             laws.check(cases(game)[0], 12, Random(1))
     with pytest.raises(LawError, match=r"never reached: .*never.*may be chance: try more of them .*`seed`"):
         covering.check_words(broken(DROGGN, words=DROGGN.words | {"never": "never"}), 2)
+
+
+def test_an_aim_that_does_not_follow_the_sheet_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here the search does not watch what becomes of the Pagat."""
+    for_points = tapp_tarock.FOR_POINTS
+    monkeypatch.setattr(tapp_tarock, "FOR_POINTS", for_points._replace(watches=lambda table: ()))
+    [case, *_] = cases(GAMES["tapp-tarock"])
+    said = r"the best play behind step \d+ is that of plain minimax: the score.*: \w+ 0: found -?\d+, expected -?\d+"
+    with pytest.raises(LawError, match=said):
+        endings.check(case, 60, Random(2))
+
+
+def test_a_deal_that_is_cut_and_goes_on_otherwise_is_named() -> None:
+    """Here what was announced does not bind who plays on."""
+
+    def forgets(table: Table) -> Deal:
+        def plays(table: Table, declarer: int, contract: Contract) -> Deal:
+            table.factors.pop("pagat", None)
+            return (yield from tapp_tarock.played(table, declarer, contract))
+
+        return (yield from one_against_all(table.contracts, plays, table))
+
+    game = broken(GAMES["tapp-tarock"], resume=forgets)
+    with registered(game), pytest.raises(LawError, match=r"a deal that is cut before trick \d+ goes on as it did: "):
+        positions.check(cases(game)[0], 200, Random(1))
+
+
+@pytest.mark.parametrize(
+    ("changes", "law", "said"),
+    [
+        ({"target": lambda table: 38}, laws.check_targets, "expected the largest step at the target, 38"),
+        ({"order": act_lines("take", "discard")}, None, "found a “take” line behind a “bids” line, expected it before"),
+        ({"target": lambda table: None}, None, "the target of dreier, by which card points decide: True"),
+    ],
+    ids=["target", "order", "no target"],
+)
+def test_a_wrong_field_of_a_game_is_named(changes: dict[str, object], law: object, said: str) -> None:
+    game = broken(GAMES["tapp-tarock"], **changes)
+    [case, *_] = cases(game)
+    with registered(game), pytest.raises(LawError, match=said):
+        if law is None:
+            for made in deals(case, 20, Random(3)):
+                laws.acts_come_in_order(made)
+                laws.target_decides(made)
+        laws.check_targets(case)
+
+
+def turned(table: Table, result: Result) -> Result:
+    """Who makes an announced Pagat pays for it."""
+    items = [
+        item._replace(entries={seat: -entry for seat, entry in item.entries.items()}) if "pagat" in item.label else item
+        for item in result.items
+    ]
+    return replace(result, items=items)
+
+
+def test_a_bonus_of_the_wrong_side_is_named() -> None:
+    game = settled(GAMES["tapp-tarock"], turned)
+    said = r"the line pagat-\w+ of what \w announced, which makes its side -?\d+: whether it is paid"
+    with pytest.raises(LawError, match=said):
+        for made in deals(cases(game)[0], 100, Random(1)):
+            laws.announcers_are_paid(made)
