@@ -1,5 +1,6 @@
 """A round's own rules on the site: the form for its sheet, mistakes at their fields, its file, and deals under it."""
 
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,10 @@ from flask.testing import FlaskClient
 
 from notation.files.houses import house_in
 from notation.house import HOUSE
+from notation.rulebooks import GAMES
 from replay_web.app import create_app
+from replay_web.present.house_form import fields_of, house_form
+from tests.notation.rulebooks.test_houses import HOUSES, random_houses
 from tests.places import EXAMPLES
 from tests.replay_web.reading import Element, get, html
 
@@ -229,3 +233,18 @@ def test_a_folder_with_a_house_is_served(tmp_path: Path) -> None:
         found = client.get("/api/v1/records", query_string={"q": query}).get_json()["items"]
         assert [one["report"]["verdict"] for one in found] == ["incomplete"], query
         assert "house zwiccolo" in client.get(f"/records/{found[0]['id']}.tdn").text
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_any_house_fits_into_the_form(name: str) -> None:
+    """Its fields mean the house again, whatever it leaves out, makes, or chooses."""
+    game = GAMES[name]
+    for _rows, house in islice(random_houses(name, 2), 12):
+        form = house_form(game, house.parent, fields_of(game, house))
+        assert form.house is not None and not form.faults, (house.text, form.faults)
+        again = form.house
+        assert (again.contracts, sorted(again.options)) == (house.contracts, sorted(house.options)), house.text
+        told, now = [game.under({HOUSE: text}).tables() for text in (house.text, again.text)]
+        assert {title: sorted(map(repr, table.rows)) for title, table in told.items()} == {
+            title: sorted(map(repr, table.rows)) for title, table in now.items()
+        }, house.text
