@@ -73,9 +73,8 @@ def contracts_of(contracts: Iterable[Contract], house: House, own: Mapping[str, 
     usual = {contract.word: contract for contract in contracts}
     parts, played = {word: part for word, (_follow, part) in PARTS.items()} | dict(own or {}), dict(usual)
     for word, like, changes in house.contracts:
-        contract = usual[like]
-        if word not in usual:
-            contract = contract._replace(word=word, label=named(word))
+        label = usual[word].label if word in usual else named(word)
+        contract = usual[like]._replace(word=word, label=label)
         for name, *given in changes:
             if name == "no":
                 bare = not PARTS.get(given[0], ((N,), None))[0]
@@ -164,13 +163,20 @@ def values_of(table: Table, usual: Values) -> Values:
     return table.game.tariff or usual
 
 
-def values_of_house(house: House, usual: Values, always: Iterable[str] = (), new: bool = True) -> Values:
-    """The values of a house, in which some contracts are `always` played. Raises ContradictionError."""
+def values_of_house(
+    house: House, usual: Values, always: Iterable[str] = (), new: bool = True, lowest: str = ""
+) -> Values:
+    """The values of a house, in which some contracts are `always` played, and one is the `lowest` with an exchange.
+
+    Raises ContradictionError.
+    """
     contracts, found, factors = contracts_of(usual.contracts, house), dict(usual.prizes), usual.valat_factors
     if not contracts:
         raise contradict(later("the ladder has no contract"))
     if missing := [word for word in always if word not in contracts.by_word]:
         raise contradict(later("“{words}” is always played in this game"), words=missing)
+    if lowest and next(row.word for row in contracts if row.exchanges) != lowest:
+        raise contradict(later("“{words}” is the lowest contract with an exchange in this game"), words=[lowest])
     if strange := [word for word in contracts.words if word not in usual.contracts.by_word] if not new else []:
         raise contradict(later("this game takes no new contract: {words}"), words=strange)
     for prize in house.bonuses:
@@ -180,15 +186,21 @@ def values_of_house(house: House, usual: Values, always: Iterable[str] = (), new
 
 
 def form_of_values(
-    game: Callable[[], Game], usual: Values, parts: Iterable[str] = (), always: Iterable[str] = (), new: bool = True
+    game: Callable[[], Game],
+    usual: Values,
+    parts: Iterable[str] = (),
+    always: Iterable[str] = (),
+    new: bool = True,
+    lowest: str = "",
 ) -> HouseForm:
     """What a house may change in a game of values: these, which contracts are played, and some `parts` of them.
 
-    Some contracts are `always` played, and there may be no `new` ones.
+    Some contracts are `always` played, and there may be no `new` ones; one is the `lowest` with an exchange, which
+    somebody has to play.
     """
 
     def of_house(house: House, rules: Mapping[str, str]) -> Game:
-        values = values_of_house(house, usual, always, new)
+        values = values_of_house(house, usual, always, new, lowest)
         words = game().words | values.contracts.labels
         return replace(game(), tariff=values, contracts=values.contracts, words=words)
 

@@ -417,7 +417,7 @@ CEGO: Game = Game(
     spoken=SPOKEN | {"selbst": "hold", "ich-selbst": "hold", "leere": "eine-leere"},
     places={"expose": "A hand is laid open in place of the first lead, from Cego to Pfeife, if nobody has bid Solo."},
     resume=resume,
-    house=form_of_values(this_game, VALUES, always=(SOLO.word, STEPS[0]), new=False),
+    house=form_of_values(this_game, VALUES, always=(SOLO.word, STEPS[0]), new=False, lowest=STEPS[0]),
     scores=scores,
     loose=may_give_up,
     settlement=by_differences,

@@ -10,6 +10,7 @@ import pytest
 
 from notation.deals.chance import chosen_rules
 from notation.deals.chance import records as random_records
+from notation.game import Game
 from notation.house import HOUSE, House, house_of
 from notation.parts.card_history import played_to
 from notation.problems import ERROR, WARNING, Breach
@@ -19,6 +20,7 @@ from notation.replay import Judging, Report, judge
 from notation.rulebooks import GAMES
 from notation.rulebooks.houses import Rows, faults_of, read_houses, rules_of
 from notation.schemas.records import record_from_json, record_json
+from notation.table import Table
 from notation.testing.dealing import Case
 from notation.writer import write
 from tests.places import ROOT
@@ -428,28 +430,15 @@ NUMBERS = {
     "over-steps": ("1", "5", "10"), "over-most": ("0", "30"), "bouts-0": ("56", "60"), "bouts-3": ("36", "30"),
 }  # fmt: skip
 """Numbers for options that may have any."""
-TOLD = (
-    "concede",
-    "bids",
-    "contract",
-    "call",
-    "take",
-    "keep",
-    "discard",
-    "announce",
-    "hand",
-    "talon",
-    "trick",
-    "show",
-    "expose",
-)
+KEPT = ("deal", "rules", "house", "source", "dealer", "points", "score")
+"""The lines of a deal that a pad has, too."""
 
 
 def pad_of(record: Record) -> Record:
     """A record of which only the contract, the card points and the score were written down."""
-    report, kept = judge(record), [line for line in record.lines if line.keyword not in TOLD]  # type: ignore[union-attr]
+    report, kept = judge(record), [line for line in record.main() if line.keyword in KEPT]
     if report.contract is not None and report.declarer is not None:
-        at = next(index for index, line in enumerate(kept) if line.keyword in ("points", "score"))  # type: ignore[union-attr]
+        at = next((index for index, line in enumerate(kept) if line.keyword in ("points", "score")), len(kept))
         kept.insert(at, plain("contract", report.declarer, items=(report.contract,)))
     [pad] = read(write(Record(tuple(kept))))
     return pad
@@ -457,6 +446,8 @@ def pad_of(record: Record) -> Record:
 
 def some_house(game: str, random: Random) -> str:
     """A house of a game: other values, contracts left out, and new ones of the game's own parts."""
+    if game not in HOUSES:
+        return some_values(GAMES[game], random)
     parent = random.choice([name for name in GAMES[game].rule_sets if name != "duplicate"])
     contracts = list(GAMES[game].contracts_of(GAMES[game].rules(parent)))
     lines = [f"house x@20200101: like {game} {parent}"]
@@ -466,6 +457,9 @@ def some_house(game: str, random: Random) -> str:
         else []
     )
     lines += [f"house new-{row.word}: like {row.word}, tricks {random.randint(1, 3)}" for row in made]
+    alike = [row.word for row in contracts if row.for_points and row.exchanges and not row.when and not row.option[0]]
+    if len(alike) > 1 and random.random() < 0.3:
+        lines.append("house {}: like {}".format(*random.sample(alike, 2)))
     dropped = random.sample([row for row in contracts if not row.when and not row.option[0]], random.randint(0, 3))
     words = [row.word for row in contracts if row not in dropped] + [f"new-{row.word}" for row in made]
     ladder = [f"{word} {0 if word == 'klop' else random.randint(1, 12)}" for word in words if word != "trischaken"]
@@ -493,6 +487,28 @@ def some_house(game: str, random: Random) -> str:
     return "\n".join(lines) + "\n"
 
 
+def some_values(game: Game[Table], random: Random) -> str:
+    """A house of a game in which a house changes no more than values, and which contracts are played."""
+    assert game.house is not None
+    parent, form = random.choice(list(game.rule_sets)), game.house
+    usual = list(game.contracts_of(game.rules(parent)))
+    played = [row.word for row in usual if random.random() < 0.85] or [usual[0].word]
+    if random.random() < 0.4:
+        random.shuffle(played)
+    lines = [f"house x@20200101: like {game.name} {parent}"]
+    if "lost" in form.parts and random.random() < 0.6:
+        like = random.choice(usual).word
+        lines.append(f"house {random.choice(played)}: like {like}, lost x{random.randint(1, 3)}")
+    lines.append(f"house ladder: {', '.join(f'{word} {random.randint(0, 40)}' for word in played)}")
+    bonuses = [
+        f"{word} {random.choice(['no', *['/'.join(str(random.randint(0, 30)) for _value in range(number))] * 3])}"
+        for word, number in form.bonuses({}).items()
+        if random.random() < 0.6
+    ]
+    lines += [f"house bonuses: {', '.join(bonuses)}"] if bonuses else []
+    return "\n".join(lines) + "\n"
+
+
 def random_houses(game: str, seed: int) -> Iterator[tuple[Rows, House]]:
     random = Random(seed)
     while True:
@@ -503,10 +519,11 @@ def random_houses(game: str, seed: int) -> Iterator[tuple[Rows, House]]:
             yield rows, found.houses[0]
 
 
-@pytest.mark.parametrize("game", HOUSES)
+@pytest.mark.parametrize("game", GAMES)
 def test_deals_of_random_houses(game: str) -> None:
+    players = 3 if game == "tapp-tarock" else 4
     for number, (rows, _house) in enumerate(islice(random_houses(game, 1), 3)):
-        for dealt in random_records(GAMES[game], 4, 2, number, "x", rows):
+        for dealt in random_records(GAMES[game], players, 2, number, "x", rows):
             [record] = read(write(dealt))
             report = judge(record)
             assert (report.verdict, report.problems) == ("legal", []), write(dealt)
@@ -552,3 +569,19 @@ def test_the_called_king_is_caught() -> None:
             assert bool(lines) == caught
             assert fall is None or not caught or lines[0].entries[fall[0].winner] == (2 if table.contract.solo else 1)
     assert seen == {True, False}
+
+
+def test_a_contract_like_another_keeps_its_own_word() -> None:
+    rows = rows_of("house x@20200101: like tapp-tarock standard\nhouse dreier: like solo, lost x2\n")
+    [house] = read_houses(GAMES["tapp-tarock"], rows).houses
+    game = GAMES["tapp-tarock"].under({HOUSE: house.text})
+    row = game.contracts[0]
+    assert (row.word, row.label, row.exchanges, row.lost) == ("dreier", "Dreier", False, 2)
+    assert len({row.word for row in game.contracts}) == len(game.contracts) == 4
+
+
+def test_the_contract_that_somebody_has_to_play_is_the_lowest() -> None:
+    """In Cego its hand needs no card, and every step above it does."""
+    rows = rows_of("house x@20200101: like cego standard\nhouse ladder: solo 1, eine 3, cego 1\n")
+    [fault] = read_houses(GAMES["cego"], rows).faults
+    assert fault.breach.code.name == "house-contradiction" and "“cego” is the lowest" in fault.breach.message
