@@ -111,26 +111,26 @@ def _parent() -> tuple[Game, str]:
     return game, parent
 
 
-@pages.get("/house/<packed:lines>")
-def house(lines: str) -> str:
-    page = _page(lines)
+@pages.get("/house/<packed:record>")
+def house(record: str) -> str:
+    page = _page(record)
     game, of_house = page.named.game, page.named.house
     rules = page_under(game, of_house, language())
     below = documents.manual(rules.text, rules.language, record_address, links.around(), game) if rules else None
     return render_template("houses/house.html", page=page, below=below)
 
 
-@pages.get("/house/<packed:lines>/edit")
-def edit(lines: str) -> str:
-    page = _page(lines)
+@pages.get("/house/<packed:record>/edit")
+def edit(record: str) -> str:
+    page = _page(record)
     game, found = page.named.game, page.named.house
     form = house_form(game, found.parent, fields_of(game, found, page.named.remarks))
     return render_template("houses/form.html", form=form, page=page)
 
 
-@pages.get("/house/<packed:lines>/<name>.house")
-def file(lines: str, name: str) -> Response:
-    page = _page(lines)
+@pages.get("/house/<packed:record>/<name>.house")
+def file(record: str, name: str) -> Response:
+    page = _page(record)
     if name != page.named.house.name:
         abort(404)
     response = Response(page.text, content_type="text/plain; charset=utf-8")

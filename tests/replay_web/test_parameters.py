@@ -29,6 +29,7 @@ from replay_web.web.forms import FormRequest
 from replay_web.web.schemas import Query
 from tests.corpus.archives import add_text
 from tests.corpus.conftest import DATABASES, new_place, server  # noqa: F401 (a fixture)
+from tests.places import EXAMPLES
 from tests.replay_web.deals import RECORDS, UNTERER, without
 from tests.replay_web.views.evenings.club import CLUB, SEASON
 from tests.samples import amount
@@ -73,6 +74,9 @@ class Case(NamedTuple):
     """Name and text of a field of a form."""
 
 
+HOUSE = (EXAMPLES / "houses" / "wien.house").read_text("utf-8")
+
+
 class Site(NamedTuple):
     kind: str
     app: Flask
@@ -97,14 +101,14 @@ def attacked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
         app = create_app(archive=archive, settings=Settings(evenings=evenings, deadline=60))
         id = archive.find("has:tricks").entries[0].identity[:12]
         unscored = without(UNTERER, "points", "score")
-        carried = [packed(text.encode()) for text in (UNTERER, unscored, RECORDS["notes"])]
+        carried = [packed(text.encode()) for text in (UNTERER, unscored, RECORDS["notes"], HOUSE)]
         app.request_class = NotingRequest
         yield Site(
             request.param,
             app,
             {
                 "id": [id], "packed": carried, "record": carried[1:], "game": ["tapp-tarock"], "filename": ["site.css"],
-                "name": ["club", "cup", "cego", "notation", "Anna"], "dealt": ["0" * 12], "where": ["1.1"],
+                "name": ["club", "cup", "cego", "notation", "Anna", "wien"], "dealt": ["0" * 12], "where": ["1.1"],
                 "number": [1], "paper": ["list"], "kind": ["csv", "tdn", "json"],
             },
         )  # fmt: skip
