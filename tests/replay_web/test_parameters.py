@@ -109,7 +109,7 @@ def attacked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
             {
                 "id": [id], "packed": carried, "record": carried[1:], "game": ["tapp-tarock"], "filename": ["site.css"],
                 "name": ["club", "cup", "cego", "notation", "Anna", "wien"], "dealt": ["0" * 12], "where": ["1.1"],
-                "number": [1], "paper": ["list"], "kind": ["csv", "tdn", "json"],
+                "number": [1], "paper": ["list"], "rest": ["records"], "kind": ["csv", "tdn", "json"],
             },
         )  # fmt: skip
         archive.close()
