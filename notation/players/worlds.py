@@ -47,9 +47,10 @@ class Worlds:
         self.buried = self.unseen.bit_count() - sum([self.room[seat] for seat in self.others])
         """Number of unseen cards that nobody holds."""
         self.heaps = self._heaps()
-        self.buried -= sum([heap.room for heap in self.heaps])
+        heard = sum([heap.room for heap in self.heaps])
+        self.buried -= heard
         away = self.unseen & ~(table.game.trumps | FOOL | KINGS)
-        buries = table.declarer is not None and table.declarer != me and table.laid_away.missing >= self.buried
+        buries = table.declarer is not None and table.declarer != me and table.laid_away.missing - heard >= self.buried
         self.can_be_buried = away if buries and away.bit_count() > 2 * self.buried else self.unseen
 
     def _taken(self) -> dict[int, int]:
@@ -123,7 +124,11 @@ class Worlds:
         dealt, cards = [0] * (self.table.players + 1 + len(heaps)), list(cards_of(self.unseen))
         self.random.shuffle(cards)
         for at, heap in enumerate(heaps, self.table.players + 1):  # else the few cards that fit are gone
-            fit = [card for card in cards if heap.reach & card][: heap.room]
+            fit = [card for card in cards if heap.reach & card]
+            fit.sort(
+                key=lambda card: any([can[seat] & card for seat in self.others])
+            )  # what nobody else can have first
+            fit = fit[: heap.room]
             if len(fit) < heap.room:
                 return None
             dealt[at] = sum(fit)
@@ -187,9 +192,9 @@ def _lie_aside(table: Table, seat: int, before: Packet, laid: Packet) -> None:
     for owner, packet in table.extra_pile.items():
         piles[owner] = packet
     new = laid.known & ~before.known
-    same = [pile for pile, packet in piles.items() if packet == before]
     room = [pile for pile in (seat, None, *piles) if pile in piles and piles[pile].missing >= new.bit_count()]
-    for pile in same or room[:1]:
+    own = [pile for pile in room if piles[pile] == before]
+    for pile in (own or room)[:1]:
         packet = piles[pile].plus(new, 0)
         if pile is None:
             table.defenders_extra = packet

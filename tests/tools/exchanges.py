@@ -9,16 +9,20 @@ hands.
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import partial, reduce
+from itertools import islice
+from operator import or_
 from random import Random
 
 from notation.analysis import UnsolvableError, often_best
 from notation.deals.chance import records
 from notation.deals.completing import complete
-from notation.deals.viewing import view
+from notation.deals.viewing import seen_table, view
 from notation.editor.documents import Part
 from notation.editor.moments import proposals
 from notation.game import Game
+from notation.parts.play import CardPlay
+from notation.players.worlds import Worlds
 from notation.problems import ERROR
 from notation.reader import read
 from notation.record import EXCHANGE_LINES, UNKNOWN, Line, Record
@@ -99,6 +103,7 @@ def tried(game: Game, count: int, seed: int = 1, solved: int = 8) -> Figures:
         _complete(record, figures)
         _unknown_cards(record, figures, Random(number))
         _views(record, figures, Random(number))
+        _worlds(record, figures)
         _propose(record, figures)
         if number < solved:
             _best_play(record, figures, number)
@@ -183,9 +188,9 @@ def _unknown_cards(record: Record, figures: Figures, random: Random) -> None:
             [left] = read(write(Record((*lines[:at], line._replace(items=items), *lines[at + 1 :]))))
             found = complete(left)
             figures.count("one unknown card", not errors(left) and not false_cards(found, record), write(left))
-            figures.count(
-                "one unknown card is named", not any(UNKNOWN in line.items for line in found.main()), write(left)
-            )
+            if line.keyword != "talon" or record.first("take") is None:  # no talon is completed by a packet taken of it
+                named = not any(UNKNOWN in line.items for line in found.main())
+                figures.count("one unknown card is named", named, write(left))
 
 
 def _views(record: Record, figures: Figures, random: Random) -> None:
@@ -199,6 +204,25 @@ def _views(record: Record, figures: Figures, random: Random) -> None:
         pair = hidden_pair(seen, walk.table, random)
         same = pair is None or write(view(exchanged(record, *pair), seat, step)) == write(seen)
         figures.count("views", same and not errors(again), write(seen))
+
+
+def _worlds(record: Record, figures: Figures) -> None:
+    """In the deals that a player thinks of, each seat has laid away what it said, and each card lies in one place."""
+    for step in [step.number - 1 for step in steps(record) if step.keyword == "trick"][::7]:
+        walk = position(record, step)
+        assert walk is not None
+        if not isinstance(walk.decision, CardPlay) or walk.decision.seat is None:
+            continue
+        table = seen_table(walk.table, walk.decision.seat)
+        for world in islice(Worlds(table, walk.decision.at(table), Random(step)), 2):
+            heard = [
+                (world.laid_by(seat).known & cards).bit_count() == number
+                for seat, done in walk.table.exchange.items() for cards, number in done.told
+            ]  # fmt: skip
+            places = [*world.hands, world.played, world.laid_away.known, world.lying.known]
+            once = sum(map(int.bit_count, places)) == reduce(or_, places).bit_count()
+            whole = not world.sides_known or all(world.pile(seat).whole for seat in world.seats)
+            figures.count("worlds", all(heard) and once and whole, f"step {step}\n{write(record)}")
 
 
 def _propose(record: Record, figures: Figures) -> None:
