@@ -1,13 +1,13 @@
 """Changes each declared value of the pages of games, and lists those changes that no law and no test notices.
 
-``python -m tests.tools.mutants [GAME…] [--share N] [--laws] [--jobs N]``: of the games named, or of all, each N-th
-change; with ``--laws`` the laws alone are tried, all that a game from outside has beside its own examples. The last
-line of a game says how many changes each stage noticed. The first of its changes is none, which nobody may notice.
+``python -m tests.tools.mutants [GAME…] [--share N] [--to STAGE] [--jobs N]``: of the games named, or of all, each N-th
+change, up to a stage: ``laws`` are all that a game from outside has beside its own ``examples``. The last line of a
+game says how many changes each stage noticed. The first of its changes is none, which nobody may notice.
 
 A declared value is a number, a yes or no, a word, or a function in a table of a page or in its `Game`: a number becomes
 one more, a yes a no, a word another one, an optional field is left out, two neighbours in a list change places, and a
 sign in a function of the sheet is turned. Each change is tried in a process of its own: first the laws, then the worked
-examples, then the tests of the game.
+examples, then the tests of the game, and its slow ones.
 """
 
 import ast
@@ -292,7 +292,8 @@ def main(words: Sequence[str]) -> None:
     games = [word for word in words if word in GAMES] or list(GAMES)
     share = int(words[words.index("--share") + 1]) if "--share" in words else 1
     jobs = int(words[words.index("--jobs") + 1]) if "--jobs" in words else 2
-    stages = ("laws",) if "--laws" in words else tuple(_BY)
+    last = words[words.index("--to") + 1] if "--to" in words else "slow tests"
+    stages = tuple(_BY)[: list(_BY).index(last) + 1]
     for name in games:
         with suppress(Exception):  # what all changes need is loaded once
             _laws_warm(name)
