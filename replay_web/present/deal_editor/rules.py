@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from notation.game import Game
+from notation.game import TIMES, Game
 from notation.record import Line
-from notation.rulebooks.houses import Rows, read_houses
+from notation.rulebooks.houses import MANY_TIMES, Rows, read_houses
 from replay_web.present.documents import RuleLink, rule_link
 
 
@@ -34,7 +34,9 @@ def rules_form(game: Game, players: int, line: Line | None, houses: Rows = ()) -
     game = game.shipped or game
     options = tuple(Option(option, values, chosen.get(option, "")) for option, values in game.options.items())
     told = read_houses(game, houses).houses if houses and game.house else ()
-    own = dict.fromkeys([f"{house.name}@{house.day}" for house in told])
+    if any([house.radl for house in told]):
+        options = (*options, Option(TIMES, MANY_TIMES, chosen.get(TIMES, "")))
+    own = dict.fromkeys([name if house.name == name else f"{house.name}@{house.day}" for house in told])
     sets = (*game.rule_sets_for(players), *own)
     chosen_set = name if name in own else name.partition("@")[0]
     return RulesForm(sets, chosen_set, options, rule_link(f"{game.name}#options"), line is not None)

@@ -132,6 +132,9 @@ def put_head(draft: Draft, given: Iterable[tuple[str, str]]) -> None:
     if "rules" in fields:
         options = [(name.partition("-"), value) for name, value in fields.items() if value]
         chosen = [f"{name}={value}" for (kind, _blank, name), value in options if kind == "option"]
+        named, *words = line.items if (line := draft.line("rules")) else ("",)
+        kept = [word for word in words if f"option-{word.partition('=')[0]}" not in fields]  # no field asks for them
+        chosen += kept if named == fields["rules"] else []
         put_rules(draft, fields["rules"], chosen)
     for name, text in fields.items():
         keyword, _blank, letter = name.partition("-")

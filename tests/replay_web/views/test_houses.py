@@ -10,6 +10,7 @@ from notation.files.houses import house_in
 from notation.house import HOUSE
 from notation.rulebooks import GAMES
 from replay_web.app import create_app
+from replay_web.present.addresses import packed
 from replay_web.present.house_form import fields_of, house_form
 from tests.notation.rulebooks.test_houses import HOUSES, random_houses
 from tests.places import EXAMPLES
@@ -215,6 +216,32 @@ def test_a_deal_is_entered_under_a_house(client: FlaskClient) -> None:
     assert "house zwiccolo" in page.text and "rules wien@20210101 kontra=score" in page.text
     after = client.get(form["action"], query_string={"after": "1"})
     assert "house zwiccolo" in get(client, after.location).text
+
+
+def test_a_house_named_without_its_day_stays_chosen(client: FlaskClient) -> None:
+    record = packed(f"deal koenigrufen 4\nrules wien\n{WIEN}".encode())
+    page = get(client, f"/note/{record}?part=head")
+    assert page.texts("select[name=rules] option[selected]") == ["wien"]
+
+
+def test_values_without_a_field_stay(client: FlaskClient) -> None:
+    """A word of the rules that the head does not ask for is there after it is sent, as long as the rule set is."""
+    record = packed(b"deal koenigrufen 4\nrules tirol dreier=6 kontra=score\n")
+    query = {"head": "1", "part": "head", "option-kontra": ""}
+    for rules, wanted in (("tirol", "rules tirol dreier=6"), ("sauwald", "rules sauwald ")):
+        chosen = client.get(f"/note/{record}", query_string=query | {"rules": rules})
+        assert wanted in get(client, chosen.location).text
+
+
+def test_a_deal_that_counts_double_is_entered(client: FlaskClient) -> None:
+    """Where the house has rounds that count double, the head asks how many times the deal counts."""
+    for lines, asks in ((WIEN, False), (f"{WIEN}house radl: trischaken 4\n", True)):
+        address, *_more = get(client, address_of(client, lines)).values(".house-ways a:not([download])", "href")
+        page = get(client, address)
+        assert bool(page.all("[name=option-times]")) == asks
+    query = {"head": "1", "part": "head", "rules": "wien@20210101", "option-times": "4"}
+    chosen = client.get(page.one("#state")["action"], query_string=query)
+    assert "rules wien@20210101 times=4" in get(client, chosen.location).text
 
 
 @pytest.mark.parametrize("address", ["/house/AAAA", "/house/new", "/house/new?parent=koenigrufen+nowhere"])
