@@ -141,7 +141,7 @@ def check() -> str | tuple[str, int]:
     data, house = text_sent(), house_sent()
     if house is not None:
         data = all_carried(data, house.rows)
-    lines = text_of(house.house.rows, house.remarks) if house else ""
+    lines = text_of(house.rows, house.remarks) if house else ""
     text = data.decode("utf-8", "replace")
     if house is not None and not text.strip():
         return render_template("check/check.html", page=None, text="", wrong="", house=lines)

@@ -3,7 +3,7 @@
 The lines of a house travel in the address, packed, as the records of other pages do. Nothing is kept here.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -78,8 +78,8 @@ def given() -> str | BaseResponse | tuple[str, int]:
     if len(data) > MOST:
         abort(413, _("A file of houses can have at most {limit} bytes.").format(limit=thousands(MOST)))
     text = data.decode("utf-8", "replace")
-    if house := house_in(text):
-        return redirect(_address(text_of(house.house.rows, house.remarks)), 303)
+    if house_in(text):
+        return redirect(_address(text), 303)
     problems = problems_of(read_houses_in(text), _("This text"))
     found = [LineFault(one.line, one.column, one.message) for one in problems]
     return _start(text, tuple(found))
@@ -96,11 +96,15 @@ def written() -> str | BaseResponse:
     """The form with what is wrong, or the address of the house that it means."""
     game, parent = _parent()
     fields = {name: value[:LONGEST_FIELD] for name, value in [*request.form.items()][:MOST_FIELDS]}
-    remarks = request.form.get("remarks", "")[:MOST].replace("\r\n", "\n")
-    form = house_form(game, parent, fields | {"remarks": remarks}, "more" in fields)
+    remarks, before = [request.form.get(name, "")[:MOST].replace("\r\n", "\n") for name in ("remarks", "before")]
+    form = house_form(game, parent, fields | {"remarks": remarks, "before": before}, "more" in fields)
     if form.house is None or "more" in fields:
         return render_template("houses/form.html", form=form, page=None)
-    return redirect(_address(text_of(form.house.rows, remarks), "edit"), 303)
+    text = f"{form.text('before')}{text_of(form.house.rows, remarks)}"
+    if house_in(text) is None:
+        [problem, *_more] = problems_of(read_houses_in(text), _("This text"))
+        return render_template("houses/form.html", form=replace(form, faults={"": problem.message}), page=None)
+    return redirect(_address(text, "edit"), 303)
 
 
 def _parent() -> tuple[Game, str]:
@@ -124,7 +128,9 @@ def house(record: str) -> str:
 def edit(record: str) -> str:
     page = _page(record)
     game, found = page.named.game, page.named.house
-    form = house_form(game, found.parent, fields_of(game, found, page.named.remarks))
+    last = max(at for at, row in enumerate(page.named.rows) if "@" in row[0])
+    before = text_of(page.named.rows[:last]) if last else ""
+    form = house_form(game, found.parent, fields_of(game, found, page.named.remarks) | {"before": before})
     return render_template("houses/form.html", form=form, page=page)
 
 
@@ -139,18 +145,19 @@ def file(record: str, name: str) -> Response:
 
 
 def _page(lines: str) -> HousePage:
+    text, named = "", None
     try:
         text = unpacked(lines).decode()
         named = house_in(text)
     except ValueError:
-        named = None
+        pass
     if named is None:
         abort(404, _("This address contains no house, or one that is not sound."))
     game, found = named.game, named.house
     with speaking_of(game.name):
         top = documents.manual(differences(game, found, named.remarks), language(), around=links.around(), game=game)
     ways = [(players, _deal(named, players)) for players in game.only_for.get(found.parent, game.players)]
-    return HousePage(named, lines, text_of(found.rows, named.remarks), top, tuple(ways))
+    return HousePage(named, lines, text, top, tuple(ways))
 
 
 def _deal(named: NamedHouse, players: int) -> str:

@@ -102,7 +102,7 @@ def form() -> str:
 def look() -> str | Response | tuple[str, int]:
     """What was understood of a file; its records, where the download was asked for."""
     given, house = answers(), house_sent()
-    lines = text_of(house.house.rows, house.remarks) if house else ""
+    lines = text_of(house.rows, house.remarks) if house else ""
     if house is not None:
         told = "\n".join([" ".join(row) for row in house.rows])
         given = {GAME: house.game.name, "rules": house.house.name, **given, HOUSE: told}

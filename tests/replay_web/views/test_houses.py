@@ -135,6 +135,19 @@ def test_a_mistake_is_said_at_its_field(client: FlaskClient, field: str, given: 
     assert filled(page)[1]["value.farbensolo"] == "10" and not page.all(".house-preview")
 
 
+def test_earlier_days_of_a_house_stay(client: FlaskClient) -> None:
+    """The last one of a file is changed; those before it stay, and their days with them."""
+    first = "house huber@20240101: like koenigrufen tirol\nhouse bonuses: trull 2/4\n"
+    second = "house huber@20250101: like koenigrufen huber@20240101\nhouse also: emperor=any\n"
+    page = get(client, f"{address_of(client, first + second)}/edit")
+    changed = send(client, page, value__dreier="7")
+    file = client.get(changed.one(".house-ways a[download]")["href"]).text
+    assert file.startswith(f"{first}house huber@20250101: like koenigrufen tirol\n") and "dreier 7" in file
+    assert "house bonuses: trull 2/4\nhouse also: emperor=any\n" in file
+    twice = send(client, page, day="2024-01-01")
+    assert "huber@20240101" in twice.one(".fault").text and not twice.all(".house-preview")
+
+
 def test_rules_that_cannot_be_played_together_are_said_above_all(client: FlaskClient) -> None:
     page = get(client, "/house/new?parent=koenigrufen+standard")
     page = send(client, page, name="huber", bonus__quapil="no")
