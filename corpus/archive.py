@@ -25,6 +25,7 @@ from sqlalchemy import Engine, RowMapping, func, select
 from corpus.database import store
 from corpus.database.store import ArchiveError, OutageError, QueryTimeout, one_moment
 from corpus.database.tables import DATED, records
+from corpus.ingest.judging import standing_judge
 from corpus.search import duplicates, evenings, player_scores, sessions
 from corpus.search.entries import ENTRY, ArchiveEntry, entries_of, in_order
 from corpus.search.evenings import EveningDeal, KeptEvening, PlayerEvening
@@ -126,6 +127,10 @@ class Archive:
     def entry(self, key: int | str) -> ArchiveEntry | None:
         """What is known of a record without its bytes and its fate, by what `get` takes; None if absent."""
         return self._once(entry_of, key)
+
+    def own_judge(self) -> int | None:
+        """The number of the judge that this program is, by its rules; None if it has judged nothing here."""
+        return self._once(standing_judge)
 
     def texts(self, ids: Sequence[int]) -> dict[int, RecordText]:
         """The texts of some records by their numbers; those that were withdrawn have none."""

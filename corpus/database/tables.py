@@ -126,6 +126,8 @@ records = Table(
     Column("dealt", LargeBinary),
     Column("position", SmallInteger),
     Column("source_name", WORD),
+    Column("factors", WORD),
+    Column("slip", Boolean),
     Index("records_identity", "identity", unique=True),
     Index("records_deal", "deal"),
     Index("records_dealt", "dealt"),
@@ -150,6 +152,9 @@ records = Table(
 - `deal` identifies a deal as it was played at one table.
 - `dealt` identifies the cards, for every table at which they were played.
 - `source_name` is its ``source`` line: the sheet, book or program it comes from.
+- `factors` has the factors of what was announced or doubled as JSON, under an empty key that of the game. It is NULL
+  where it is not known what was played, or nobody has judged it since lists show that.
+- `slip` is true if the table let something stand that broke a rule; NULL likewise.
 - `position` is the trick with which a record of an ending begins.
 """
 

@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Engine, func, select, update
 from corpus.database import store
 from corpus.database.tables import PARTS, files, judges, records, sources
 from corpus.ingest.identity import in_files
-from corpus.ingest.judging import judgement
+from corpus.ingest.judging import judgement, standing_judge
 from corpus.ingest.names import insert_names
 from corpus.ingest.preparing import Prepared, prepare
 from corpus.search.sql_search import highest
@@ -285,10 +285,8 @@ def file_row(connection: Connection, work: Work) -> int:
 
 
 def judge(connection: Connection) -> int:
-    said = judgement()
-    same = [judges.c[column] == value for column, value in said.items()]
-    id = connection.execute(select(judges.c.id).where(*same)).scalar()
+    id = standing_judge(connection)
     if id is None:
         id = (connection.execute(select(func.max(judges.c.id))).scalar() or 0) + 1
-        connection.execute(judges.insert(), {"id": id, **said})
+        connection.execute(judges.insert(), {"id": id, **judgement()})
     return int(id)

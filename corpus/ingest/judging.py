@@ -12,6 +12,10 @@ from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from pathlib import Path
 
+from sqlalchemy import Connection, select
+
+from corpus.database.tables import judges
+
 JUDGING = (".py", ".lark")
 """The files of our own that judge; manuals, examples and catalogues of messages do not."""
 
@@ -21,6 +25,13 @@ def judgement() -> dict[str, str]:
     """The local judge: versions of notation and program, and a fingerprint of the rules."""
     rules = fingerprint(resources("notation"), entry_points(group="tarock.games"))
     return {"notation": "1", "program": version("tarock-notation"), "rules": rules}
+
+
+def standing_judge(connection: Connection) -> int | None:
+    """The number of this program among the judges of an archive; None if it has judged nothing there."""
+    same = [judges.c[column] == value for column, value in judgement().items()]
+    id: int | None = connection.scalar(select(judges.c.id).where(*same))
+    return id
 
 
 def fingerprint(notation: Traversable, games: Iterable[EntryPoint]) -> str:

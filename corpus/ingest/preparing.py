@@ -3,6 +3,7 @@
 This is the work that is done in parallel. It never fails: what the engine cannot take becomes a row that says so.
 """
 
+import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -81,7 +82,7 @@ def _rows_of(report: Report, data: bytes, at: tuple[int, int, str], identity: by
         identity or of_record(record, data),
         of_deal(record) if identity is None and record.version == "1" else None,
         at,
-        facts.of_record(report, said, kept),
+        (*facts.of_record(report, said, kept), *_listed(report)),
         data,
         (
             [
@@ -100,6 +101,14 @@ def _rows_of(report: Report, data: bytes, at: tuple[int, int, str], identity: by
         _pairs(said),
         tuple(named),
     )
+
+
+def _listed(report: Report) -> tuple[str | None, bool]:
+    """What lists show beside: the factors of a contract that was played, none where all have passed; and whether a slip
+    was let stand."""
+    table = report.table if report.verdict != "unreadable" else None
+    told = table is not None and (table.contract is not None or report.result is not None)
+    return as_indexed(json.dumps(table.factors)) if table is not None and told else None, report.slip
 
 
 def pairs_of(source: Source) -> str:

@@ -15,7 +15,7 @@ def in_its_words(answer: Answer) -> Answer:
 
     @wraps(answer)
     def worded(entry: Entry, *rest: Any, **more: Any) -> Any:
-        with speaking_of(entry.report().record.game):
+        with speaking_of(entry.record().game):
             return answer(entry, *rest, **more)
 
     return cast("Answer", worded)

@@ -1,11 +1,13 @@
 """Titles of records, and their rows in the list of records."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
+from corpus.archive import ArchiveEntry
 from corpus.search.memory import remembered
 from notation.comments import for_reader, worded
 from notation.game import Game
@@ -13,9 +15,8 @@ from notation.reader import read_record
 from notation.record import Record
 from notation.rulebooks import find
 from notation.schemas.facts import title
-from notation.table import Table
-from notation.words.languages import language
-from replay_web.library import Entry
+from notation.words.languages import language, speaking_of
+from replay_web.library import Entry, Library
 from replay_web.messages import _
 from replay_web.present import comment_languages, links, words
 from replay_web.present.game_language import in_its_words
@@ -137,29 +138,85 @@ def titled(entry: Entry, linked: bool = False) -> Heading:
     return Heading(own.text, (game, plain.title, *rest), own.language)
 
 
-@in_its_words
-def item(entry: Entry) -> RecordItem:
+class Judgement(NamedTuple):
+    """What a list shows of the judgement of a record."""
+
+    verdict: str
+    slip: bool
+    game: Game | None
+    contract: str
+    """Name of the contract; empty if none was played."""
+    passed: bool
+    """Whether all have passed."""
+    factors: dict[str, int]
+    declarer: int | None
+    partner: int | None
+    points: dict[int, int]
+    score: dict[int, int]
+
+
+def judged(entry: Entry) -> Judgement:
+    """The judgement of a record, which is made for it."""
     report = entry.report()
-    voice = Voice(report.record, report.game)
     table = report.table if report.verdict != "unreadable" else None
-    contract = ""
-    if table is not None and table.contract is not None:
-        contract = words.contract(voice, table.contract, table.factors)
-    elif report.result is not None:
-        contract = _("all passed")
-    points = (report.points or {}).get(-1 if report.declarer is None else report.declarer)
-    scores = {seat: words.signed(amount) for seat, amount in (report.score or {}).items() if amount}
-    entries = [f"{voice.name(seat)}\u00a0{amount}" for seat, amount in scores.items()]
+    contract = table.contract.named if table is not None and table.contract is not None else ""
+    return Judgement(
+        report.verdict, report.slip, report.game, contract, report.result is not None and not contract,
+        table.factors if table is not None else {}, report.declarer, table.partner if table is not None else None,
+        report.points or {}, report.score or {},
+    )  # fmt: skip
+
+
+def kept_judgement(archived: ArchiveEntry, judge: int | None) -> Judgement | None:
+    """The judgement that an archive keeps; None if it is not the one of today's rules, or too little is kept of it."""
+    if archived.judge != judge or archived.factors is None or archived.slip is None:
+        return None
+    game = find(archived.game)
+    contract, passed, word = "", archived.contract is None, archived.contract or ""
+    if game is not None and not passed:
+        with speaking_of(game.name):
+            own = game.word(word) if word in game.words else ""
+            contract = next((one.named for one in game.every_contract if one.word == word), own)
+    if not (contract or passed):  # a house may have its own
+        return None
+    return Judgement(
+        archived.verdict, archived.slip, game, contract, passed, archived.factors, archived.declarer, archived.partner,
+        archived.points, archived.score,
+    )  # fmt: skip
+
+
+@in_its_words
+def item(entry: Entry, judgement: Judgement | None = None) -> RecordItem:
+    """A row of a list; the record is judged for it where no `judgement` is known."""
+    verdict, slip, game, contract, passed, factors, declarer, partner, points, score = judgement or judged(entry)
+    voice = Voice(entry.record(), game)
+    made = points.get(-1 if declarer is None else declarer)
+    entries = [f"{voice.name(seat)}\u00a0{words.signed(amount)}" for seat, amount in score.items() if amount]
     return RecordItem(
         href=f"/records/{entry.id}",
         heading=titled(entry),
-        contract=contract,
-        declarer=_declarer(table, voice) if table is not None and table.contract is not None else "",
-        points="" if points is None or report.game is None else card_points(report.game, points),
+        contract=words.contract(voice, contract, factors) if contract else _("all passed") if passed else "",
+        declarer=_declarer(declarer, partner, voice) if contract else "",
+        points="" if made is None or game is None else card_points(game, made),
         score=words.row(entries),
-        verdict=report.verdict,
-        said=words.verdict(report),
+        verdict=verdict,
+        said=words.verdict_with(verdict, slip),
     )
+
+
+def items(library: Library, listed: Sequence[ArchiveEntry]) -> dict[int, RecordItem]:
+    """Rows of some records by their numbers in the archive; those of which nothing is left have none.
+
+    What the archive keeps of a judgement counts only if today's rules have made it.
+    """
+    if not listed:  # time may be up
+        return {}
+    entries, judge = library.entries([archived.id for archived in listed]), library.archive.own_judge()
+    return {
+        archived.id: item(entries[archived.id], kept_judgement(archived, judge))
+        for archived in listed
+        if archived.id in entries
+    }
 
 
 def card_points(game: Game, units: int) -> str:
@@ -175,11 +232,10 @@ def withdrawn(id: str) -> RecordItem:
     return RecordItem(f"/records/{id}", heading, "", "", "", "", "withdrawn", _("withdrawn"))
 
 
-def _declarer(table: Table, voice: Voice) -> str:
+def _declarer(declarer: int | None, partner: int | None, voice: Voice) -> str:
     """The declarer's side, once there is a contract."""
-    if table.declarer is None:
+    if declarer is None:
         return _("everybody plays alone")
-    declarer = voice.name(table.declarer)
-    if table.partner is None:
-        return declarer
-    return _("{who} with {partner}").format(who=declarer, partner=voice.name(table.partner))
+    if partner is None:
+        return voice.name(declarer)
+    return _("{who} with {partner}").format(who=voice.name(declarer), partner=voice.name(partner))

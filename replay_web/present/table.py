@@ -67,7 +67,7 @@ def facts(table: Table, decision: Decision | None, voice: Voice) -> Iterable[tup
     if table.declarer is not None:
         yield _("Declarer"), voice.name(table.declarer)
     if table.contract is not None:
-        yield _("Contract"), words.contract(voice, table.contract, words.factors(table, decision))
+        yield _("Contract"), words.contract(voice, table.contract.named, words.factors(table, decision))
     if table.declarer is not None and table.kept.count:
         kept = voice.cards([*cards_of(table.kept.known), *[UNKNOWN] * table.kept.missing])
         yield _("Kept"), _("{cards}, face up").format(cards=kept) if table.exposed[table.declarer] else kept

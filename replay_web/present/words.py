@@ -19,7 +19,7 @@ from notation.cards import SUITS as SUIT_CARDS
 from notation.comments import names
 from notation.decision import PASS, Decision
 from notation.evenings.scoring import shown
-from notation.game import Contract, Game, Item
+from notation.game import Game, Item
 from notation.problems import FORMATS, Code, Phrase, few, filled
 from notation.problems import worded as phrased
 from notation.record import SEATS, UNKNOWN, Record
@@ -55,8 +55,13 @@ VERDICTS = {
 
 def verdict(report: Report) -> str:
     """The verdict of a check, and whether a slip was let stand in an otherwise regular record."""
-    text = _(VERDICTS[report.verdict])
-    slip = report.slip and report.verdict in ("legal", "incomplete")
+    return verdict_with(report.verdict, report.slip)
+
+
+def verdict_with(verdict: str, slip: bool) -> str:
+    """A verdict, and whether a slip was let stand."""
+    text = _(VERDICTS[verdict])
+    slip = slip and verdict in ("legal", "incomplete")
     return _("{verdict}, with a slip let stand").format(verdict=text) if slip else text
 
 
@@ -391,8 +396,9 @@ def factors(table: Table, decision: Decision | None) -> dict[str, int]:
     return decision.standing_factors(table) if decision else table.factors
 
 
-def contract(voice: Voice, chosen: Contract, by: dict[str, int]) -> str:
-    """The contract with its factor, and what was announced beside it with its own; a defender's account if doubled."""
+def contract(voice: Voice, named: str, by: dict[str, int]) -> str:
+    """A contract by its name with its factor, and what was announced beside it with its own; a defender's account if
+    doubled."""
 
     def times(name: str) -> str:
         factor = by.get(name, 1)
@@ -400,7 +406,7 @@ def contract(voice: Voice, chosen: Contract, by: dict[str, int]) -> str:
 
     beside = [(name, voice.name(SEATS.index(name)) if name in SEATS else voice.word(name)) for name in by if name]
     shown = [label + times(name) for name, label in beside if name not in SEATS or times(name)]
-    return row([chosen.named + times(""), *shown])
+    return row([named + times(""), *shown])
 
 
 def two_sides(table: Table) -> bool:

@@ -33,11 +33,10 @@ def records() -> Response:
     once_read(library())
     found = library().archive.find(asked, limit=MOST, newest=True)
     numbers = [entry.id for entry in found.entries]
-    added, entries = library().archive.added(numbers), library().entries(numbers)
+    added, items = library().archive.added(numbers), heading.items(library(), found.entries)
     feed = _feed(": ".join(filter(None, (_("Records"), asked))), links.records(q=asked or None))
     for number in numbers:
-        if number in entries:
-            item = heading.item(entries[number])
+        if item := items.get(number):
             facts = (*item.heading.facts, item.contract, item.declarer, item.points, item.score, item.said)
             _add(feed, item.heading.title, item.href, " · ".join(filter(None, facts)), added[number])
     return _sent(feed)

@@ -155,7 +155,7 @@ def player(library: Library, served: Evenings | None, name: str) -> Player | Non
         sessions=in_time(end, lambda: None if sessions is None else rows(library, sessions)),
         balances=in_time(end, lambda: None if balances is None else _balances(library, name, balances)),
         parts=in_time(end, lambda: counts(archive, exactly("declarer", name), "contract")),
-        items=tuple(map(heading.item, library.shown([entry.id for entry in newest.entries]))),
+        items=tuple(heading.items(library, newest.entries).values()),
         evenings=evenings,
         records=links.records(q=asked),
         mistakes=links.link("players", name, "mistakes"),

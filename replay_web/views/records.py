@@ -165,12 +165,11 @@ def _total(survey: Survey, some: bool) -> str:
 
 
 def _items(library: Library, entries: Sequence[ArchiveEntry], origin: dict[str, str]) -> Iterator[RecordItem]:
-    shown = iter(library.shown([entry.id for entry in entries]))
+    shown = heading.items(library, entries)
     for archived in entries:
         if archived.state == "withdrawn":
             yield heading.withdrawn(archived.identity[:IDENTITY_LENGTH])
-        elif entry := next(shown, None):
-            item = heading.item(entry)
+        elif item := shown.get(archived.id):
             yield replace(item, href=f"{item.href}?{urlencode(origin)}") if len(origin) > 1 else item
 
 

@@ -1,9 +1,14 @@
-"""How much a page asks an archive: a few statements, however many records there are."""
+"""What a page asks of an archive: a few statements, however many records there are, and no record is judged anew."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from io import BytesIO
 from random import Random
+from sys import setprofile
+from types import FrameType
 
 import pytest
 from flask.testing import FlaskClient
@@ -14,16 +19,18 @@ from corpus.ingest.receiving import receive
 from notation.deals.chance import records
 from notation.reader import sources
 from notation.record import SEATS
-from notation.rulebooks import GAMES
+from notation.rulebooks import GAMES, known
 from notation.writer import write
 from replay_web.app import create_app
-from replay_web.library import shipped_library
+from replay_web.library import Library, shipped_library
+from replay_web.present import heading
 from tests.samples import amount
 
 MOST = 12
-MOST_OF_A_PLAYER = 20
+MOST_OF_A_PLAYER = 21
 """A player's page has his records, sessions, evenings, balances and contracts."""
 NAMES = ("Anna", "Berta", "Cilli", "Dora", "Emil", "Franz", "Gusti", "Hansi", "Ida", "Josef", "Karl", "Lisi")
+RULES = re.compile(r"notation/(parts|rulebooks/\w+)/|notation/replay/")
 A_SESSION = 12
 """Deals of a session."""
 
@@ -87,6 +94,52 @@ def addresses(client: FlaskClient) -> Iterator[tuple[str, int]]:
         yield f"/records/{record}{ending}", MOST
     for address in ("records", f"records/{record}", "sessions", f"sessions/{session}", "statistics", "games"):
         yield f"/api/v1/{address}", MOST
+
+
+@contextmanager
+def called() -> Iterator[Counter[str]]:
+    """Functions of the games' rules that are called, by their files."""
+    found: Counter[str] = Counter()
+
+    def note(frame: FrameType, what: str, _value: object) -> None:
+        if what == "call" and RULES.search(frame.f_code.co_filename) and frame.f_code.co_name != "<module>":
+            found[f"{frame.f_code.co_filename}:{frame.f_code.co_name}"] += 1
+
+    setprofile(note)
+    try:
+        yield found
+    finally:
+        setprofile(None)
+
+
+@pytest.mark.slow
+def test_a_list_judges_nothing_that_was_judged(archive: Archive) -> None:
+    for game in known().values():  # what is only made once
+        assert game.every_contract
+    for address in ("/records?q=-game:french-tarot", "/records?sort=-date", "/records.atom?q=game:cego"):
+        with called() as found:
+            assert create_app(archive=archive).test_client().get(address).status_code == 200
+        assert not found, (address, found.most_common(5))
+
+
+@pytest.mark.slow
+def test_a_row_of_a_list_is_what_judging_the_record_gives(archive: Archive) -> None:
+    library, kept, count = Library(archive), 0, 0
+    with create_app(archive=archive).test_request_context("/records"):
+        for archived in archive.find("", limit=amount(40, 1_000)).entries:
+            [entry] = library.shown([archived.id])
+            judgement = heading.kept_judgement(archived, archive.own_judge())
+            assert heading.item(entry, judgement) == heading.item(entry), entry.source.decode()
+            kept, count = kept + (judgement is not None), count + 1
+    assert kept > 0.8 * count > 0
+
+
+@pytest.mark.slow
+def test_what_other_rules_have_judged_is_judged_again(archive: Archive) -> None:
+    [archived] = archive.find("contract:solo", limit=1).entries
+    assert heading.kept_judgement(archived, archived.judge) is not None
+    assert heading.kept_judgement(archived, archived.judge + 1) is None
+    assert heading.kept_judgement(replace(archived, factors=None), archived.judge) is None
 
 
 @pytest.mark.slow

@@ -36,6 +36,7 @@ FROZEN = {
     "rounds.py": "6fa00412d23e121f",
     "evenings.py": "ecef994ee42c56d8",
     "sources.py": "e062f77e265ff69d",
+    "listed.py": "0d70b05fe3a15400",
 }
 """A hash of each step, without the modules of `notation` from which it imports: they may get other names."""
 

@@ -10,7 +10,7 @@ import pytest
 
 from corpus import exporting
 from corpus.archive import Archive, ArchiveError
-from corpus.ingest import importing
+from corpus.ingest import importing, judging
 from corpus.maintenance import rechecking
 from corpus.maintenance.rechecking import recheck
 from corpus.maintenance.revising import supersede, withdraw
@@ -84,6 +84,7 @@ def test_judging_again_tells_what_changed(archive: Archive, tmp_path: Path, monk
     assert everything(archive) == before
     new = {"notation": "1", "program": "later", "rules": "other"}
     monkeypatch.setattr(importing, "judgement", lambda: new)
+    monkeypatch.setattr(judging, "judgement", lambda: new)
     monkeypatch.setattr("notation.rulebooks.tapp_tarock.rules.TARGET", 70)
     found = list(recheck(archive.engine, [], jobs=1))
     assert found and all(change.before.startswith("legal") for change in found)
