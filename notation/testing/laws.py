@@ -10,6 +10,7 @@ from random import Random
 from notation.decision import Decision
 from notation.errors import NoSeatError
 from notation.game import Game, balances, nobody
+from notation.problems import ERROR
 from notation.reader import read
 from notation.record import SEATS
 from notation.replay import Judging, judge, position
@@ -17,6 +18,7 @@ from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep, steps
 from notation.table import Table
 from notation.testing.choosing import offered_and_judged_agree
 from notation.testing.dealing import Case, LawError, RandomDeal, cards_text, deal, demand, demand_same
+from notation.testing.gaps import PAD, keyword
 from notation.testing.moments import bound_to_a_snapshot, moments_are_steps
 from notation.testing.wording import Wording
 from notation.writer import write
@@ -107,6 +109,20 @@ def may_stop(made: RandomDeal) -> None:
         found = [f"found the verdict {report.verdict}", *[str(problem) for problem in report.problems]]
         about = "; ".join([*found, "expected legal or incomplete, and notes at most"]), "".join(lines[:count])
         demand(report.verdict in ("legal", "incomplete") and notes, *about)
+
+
+def pad_is_explained(made: RandomDeal) -> None:
+    """A pad with the contract, card points and score of the deal is explained by `Game.scores` and `Game.factors`."""
+    table, lines = made.dealt.table, [line for line in made.text.splitlines() if line]
+    if table.declarer is None or table.contract is None:
+        return  # nobody's contract could be written
+    head = [line for line in lines if keyword(line) in PAD]
+    claims = [line for line in head if keyword(line) in ("points", "score")]
+    pad = [line for line in head if line not in claims and keyword(line) != "contract"]
+    pad += [f"contract {SEATS[table.declarer]} {table.contract.word}", *claims]
+    [record] = read("\n".join(pad) + "\n")
+    errors = [str(problem) for problem in judge(record).problems if problem.severity == ERROR]
+    demand_same(errors, [], record.text, "errors")
 
 
 def first_call(made: RandomDeal) -> None:
@@ -286,7 +302,7 @@ def check_tables(game: Game) -> None:
 
 
 OF_A_DEAL: tuple[Callable[[RandomDeal], None], ...] = (
-    legal, survives, first_call, acts_come_in_order, card_points_add_up, score_is_the_sum, announcers_are_paid,
-    target_decides,
+    legal, survives, pad_is_explained, first_call, acts_come_in_order, card_points_add_up, score_is_the_sum,
+    announcers_are_paid, target_decides,
 )  # fmt: skip
 STEP_BY_STEP: tuple[Callable[[RandomDeal], None], ...] = (alike, may_stop, steps_hold, moments_are_steps)

@@ -12,7 +12,7 @@ from notation.deals.chance import play_out
 from notation.decision import YES_NO, Decision, Offer
 from notation.errors import DealError
 from notation.files import checking
-from notation.game import Contract, Deal, Game, Item, Ladder, Result, act_lines
+from notation.game import Contract, Deal, Game, Item, Ladder, Result, act_lines, nothing_said
 from notation.parts.auction import Call, one_call_each
 from notation.parts.counting import points_of
 from notation.parts.exchange import Lay
@@ -357,8 +357,9 @@ def test_a_deal_that_is_cut_and_goes_on_otherwise_is_named() -> None:
         ({"target": lambda table: 38}, laws.check_targets, "expected the largest step at the target, 38"),
         ({"order": act_lines("take", "discard")}, None, "found a “take” line behind a “bids” line, expected it before"),
         ({"target": lambda table: None}, None, "the target of dreier, by which card points decide: True"),
+        ({"factors": nothing_said}, None, r"(?s)score: .*: errors: 0: found .*score-impossible"),
     ],
-    ids=["target", "order", "no target"],
+    ids=["target", "order", "no target", "factors"],
 )
 def test_a_wrong_field_of_a_game_is_named(changes: dict[str, object], law: object, said: str) -> None:
     game = broken(GAMES["tapp-tarock"], **changes)
@@ -368,6 +369,7 @@ def test_a_wrong_field_of_a_game_is_named(changes: dict[str, object], law: objec
             for made in deals(case, 20, Random(3)):
                 laws.acts_come_in_order(made)
                 laws.target_decides(made)
+                laws.pad_is_explained(made)
         laws.check_targets(case)
 
 
