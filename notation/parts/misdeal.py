@@ -105,7 +105,8 @@ def annul(
     "take", "expose")` once the talon has been taken.
     """
     could = [seat for seat in table.seats if unplayable(table, seat)]
-    decision = kind((could or table.seats)[0], partial(unplayable, table), why_not, not could)
+    perhaps = table.contract is not None and any([unplayable(table, seat) is None for seat in table.seats])
+    decision = kind((could or table.seats)[0], partial(unplayable, table), why_not, not could and not perhaps)
     answer: int | None = yield decision
     if answer is not None:
         table.exposed[answer] = table.hands[answer]

@@ -23,7 +23,7 @@ from notation.editor.moments import proposals
 from notation.game import Game
 from notation.parts.play import CardPlay
 from notation.players.worlds import Worlds
-from notation.problems import ERROR
+from notation.problems import CATALOGUE, ERROR
 from notation.reader import read
 from notation.record import EXCHANGE_LINES, UNKNOWN, Line, Record
 from notation.replay import judge, position
@@ -33,7 +33,7 @@ from notation.testing import Case, LawError, cases, completing, duties, gaps, la
 from notation.testing.observing import observations_are_views
 from notation.writer import write
 from tests.notation.deals.test_viewing import exchanged, hidden_pair
-from tests.notation.rulebooks.hungarian.rules import HUNGARIAN
+from tests.notation.rulebooks.hungarian.rules import HUNGARIAN, NO_ANNULLING
 from tests.notation.rulebooks.sharing.rules import SHARING
 
 OUTSIDE = (SHARING, HUNGARIAN)
@@ -54,6 +54,7 @@ class Figures(Counter[str]):
 
 
 def main(deals: int, gaps_of_a_case: int) -> None:
+    CATALOGUE[NO_ANNULLING.name] = NO_ANNULLING
     for game in (*GAMES.values(), *OUTSIDE):
         with registered(game):
             removed = hold(game, deals, gaps_of_a_case)

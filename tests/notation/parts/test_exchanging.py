@@ -15,7 +15,7 @@ from notation.deals.viewing import seen_table, view
 from notation.game import Game
 from notation.parts.play import CardPlay
 from notation.players.worlds import Worlds
-from notation.problems import ERROR
+from notation.problems import CATALOGUE, ERROR
 from notation.reader import read
 from notation.record import Line, Record
 from notation.replay import ALL, Report, judge, position
@@ -28,6 +28,7 @@ from replay_web.present.words import Voice
 from replay_web.testing import check_case as check_pages
 from tests.notation.cli.recording.test_every_game import typed
 from tests.notation.cli.recording.test_recording import here, taken_down  # noqa: F401 (a fixture)
+from tests.notation.rulebooks.hungarian import rules
 from tests.notation.rulebooks.hungarian.rules import HUNGARIAN
 from tests.notation.rulebooks.sharing.rules import SHARING
 from tests.samples import amount
@@ -53,7 +54,8 @@ CALL = "call A: T19\n"
 
 
 @pytest.fixture(autouse=True)
-def installed() -> Iterator[None]:
+def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setitem(CATALOGUE, rules.NO_ANNULLING.name, rules.NO_ANNULLING)
     with registered(SHARING), registered(HUNGARIAN):
         yield
 

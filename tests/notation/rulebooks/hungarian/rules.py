@@ -1,16 +1,17 @@
 """Hungarian Tarokk for four: the exchange of all seats, the call and the play of the Paskievics rules.
 
-Cards come off the top of the talon, the declarer's first, and each seat lays as many away. How many of them are tarocks
-is heard by all; the declarer shows his. His discards count for him, all others for the defenders. He calls T20, whose
-holder is his partner. Invitations and bonuses are left out; the game can be doubled.
+Cards come off the top of the talon, the declarer's first; a hand may annul the deal; then each seat lays as many cards
+away as it took. How many of them are tarocks is heard by all, and the declarer shows his. His discards count for him,
+all others for the defenders. He calls T20, whose holder is his partner. Invitations and bonuses are left out; the game
+can be doubled.
 """
 
 from collections.abc import Iterator, Mapping
 from copy import copy
 from functools import partial
 
-from notation.cards import FIGURES, KINGS, TAROCKS, TRULL, mask, strongest
-from notation.game import Contract, Deal, Game, Item, Ladder, UnknownCards
+from notation.cards import FIGURES, KINGS, MOND, PAGAT, TAROCKS, TRULL, mask, strongest
+from notation.game import Contract, Deal, Game, Item, Ladder, UnknownCards, act_lines
 from notation.parts.aims import Aim
 from notation.parts.announcing import possible_factors
 from notation.parts.auction import auction
@@ -18,13 +19,14 @@ from notation.parts.calling import NOT_CALLABLE, call_partner, reveal
 from notation.parts.counting import one_by_one, points_cases, points_of
 from notation.parts.discard_rules import DISCARD_FORBIDDEN, never
 from notation.parts.exchanging import declarers_own, each_discards, leave_rest, take_off_the_top
+from notation.parts.misdeal import MayLayOpen, annul
 from notation.parts.play import Duties, follow_or_trump, suits_led
 from notation.parts.rounds import KONTRAS
 from notation.parts.seniority import SENIORS, Seniority
 from notation.parts.settlement import deal_by_deal, settled, thrown_in, total, zero_sum
 from notation.parts.talk import AnnouncementRules, doubled, talking
 from notation.parts.tricks import tricks
-from notation.problems import Breach
+from notation.problems import ERROR, Breach, Code
 from notation.table import Table
 
 PACK = TAROCKS | FIGURES | mask(["H1", "D1", "S10", "C10"])
@@ -49,6 +51,8 @@ def deal(table: Table) -> Deal:
     table.alone(declarer, contract)
     take_off_the_top(table, declarer, contract.takes)
     leave_rest(table, None)
+    if (yield from annul(table, annulling, not_annulling, MayLayOpen)) is not None:
+        return thrown_in(table, "annulled")
     away = (never(NEVER, DISCARD_FORBIDDEN),)
     yield from each_discards(table, away, discardable, shown=TAROCKS, told=TAROCKS, aside=declarers_own)
     yield from call_partner(
@@ -60,6 +64,23 @@ def deal(table: Table) -> Deal:
     reveal(table)
     points = points_of(table, declarer)
     return settled(table, points, lines(contract, factor, table, points))
+
+
+NO_ANNULLING = Code("hungarian-annulling", ERROR, "annulling", "The hand of {seat} does not annul the deal.")
+"""Not declared, but put among the codes by the tests: those of other games look at all that are declared."""
+
+
+def annulling(table: Table, seat: int) -> bool | None:
+    """Whether a hand has four kings, or no tarock beside T21 and T1; None if unknown."""
+    hand = table.hands[seat]
+    if not hand & KINGS ^ KINGS:
+        return True
+    return not hand & TAROCKS & ~MOND & ~PAGAT if table.whole(seat) else None
+
+
+def not_annulling(seat: int) -> Breach:
+    """A hand that does not annul the deal."""
+    return NO_ANNULLING(seat=seat)
 
 
 def discardable(hand: int) -> int:
@@ -135,6 +156,7 @@ HUNGARIAN = Game(
     words={"pass": "pass", "hold": "hold"} | CONTRACTS.labels | KONTRAS.spoken,
     sheet={
         "all-passed": "All passed: the cards are thrown in",
+        "annulled": "The deal is annulled",
         "won": "{contract} won with {points}, × {factor}",
         "lost": "{contract} lost with {points}, × {factor}",
     },
@@ -142,4 +164,6 @@ HUNGARIAN = Game(
     scores=scores,
     factors=factors,
     settlement=deal_by_deal,
+    order=act_lines("bids", "contract", "take", "expose"),
+    deals_again=("annulled",),
 )
