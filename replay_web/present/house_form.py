@@ -16,7 +16,7 @@ from notation.rulebooks.houses import HOUSE_CONTRADICTION, faults_of, options_of
 from notation.words.languages import speaking_of
 from replay_web.messages import _
 from replay_web.present.addresses import packed
-from replay_web.present.house_words import option_label, part_label, value_label
+from replay_web.present.house_words import option_label, part_label, prize_label, value_label
 
 STEP = 10
 """The distance between the places of two contracts of the parent, so that others fit in between."""
@@ -144,7 +144,9 @@ def house_form(game: Game, parent: str, given: Mapping[str, str] | None, more: b
     filled = usual_fields(game, parent) | dict(given or {})
     with speaking_of(game.name):
         contracts = tuple(ContractRow(row.word, row.named, str(row.base)) for row in game.contracts_of(rules))
-        bonuses = tuple(BonusRow(word, game.word(word), value) for word, value in game.house.usual(rules).items())
+        bonuses = tuple(
+            BonusRow(word, prize_label(game, word), value) for word, value in game.house.usual(rules).items()
+        )
         form = SheetForm(
             game, parent, filled, contracts,
             parts=tuple(_part_fields(game)),

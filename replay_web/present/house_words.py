@@ -1,5 +1,6 @@
 """Names of what a house chooses: parts of contracts, kinds of bonuses, options and their values."""
 
+from notation.game import Game
 from notation.words.languages import later
 from replay_web.messages import _
 
@@ -18,6 +19,16 @@ PARTS = {
     "over": later("the difference counts, too"),
 }
 """Parts of contracts, by their words."""
+PRIZES = {
+    "kings": later("All kings in a hand"),
+    "pagat-caught": later("Pagat caught"),
+    "petit": later("Petit au bout"),
+    "poignee": later("Poignées"),
+    "solo-bid": later("More, where somebody bid Solo"),
+    "trull": later("Trull"),
+    "two-of-trull": later("Two of the trull"),
+}
+"""Bonuses that no record names, by their words."""
 OPTIONS = {
     "all-pass-fallback": later("who plays when all have passed"),
     "announcements": later("whether anything is announced"),
@@ -85,6 +96,11 @@ VALUES = {
     "yes": later("yes"),
 }
 """Values of parts and kinds of bonuses, by their words."""
+
+
+def prize_label(game: Game, word: str) -> str:
+    """The name of a bonus for people."""
+    return _(PRIZES[word]) if word in PRIZES and word not in game.words else game.word(word)
 
 
 def part_label(word: str) -> str:

@@ -89,6 +89,7 @@ LISTS = ("records", "sessions", "players", "statistics", "deals")
 ABOUT_MANY = (
     *(f"replay_web/views/{name}.py" for name in LISTS),
     "replay_web/present/heading.py",
+    "replay_web/present/house_words.py",
     "replay_web/views/feeds.py",
     "replay_web/views/oembed.py",
     "replay_web/templates/",
