@@ -6,9 +6,8 @@ from notation.deals.part_way import position_of
 from notation.problems import ERROR
 from notation.reader import read
 from notation.record import Record
-from notation.replay import judge, position
+from notation.replay import Judging, judge, position
 from notation.replay.steps import steps
-from notation.table import Table
 from notation.testing.dealing import Case, LawError, RandomDeal, deal, demand_same
 from notation.testing.gaps import keys
 from notation.writer import write
@@ -47,9 +46,12 @@ def goes_on(made: RandomDeal, cut: Record, random: Random) -> None:
         demand_same(found, expected, f"what may be played at step {same}")
 
 
-def _moment(walk: object) -> dict[str, object]:
+def _moment(walk: Judging | None) -> dict[str, object]:
     """Who plays, what he may play, and which card of the trick beats the others."""
-    table: Table = walk.table  # type: ignore[attr-defined]
-    decision = walk.decision  # type: ignore[attr-defined]
+    assert walk is not None
+    while walk.decision is not None and walk.decision.implied and not walk.decision.in_tricks:
+        walk.send(walk.decision.passed())
+    decision, table = walk.decision, walk.table
+    assert decision is not None
     allowed = decision.offer(table).allowed.cards
     return {"seat": decision.seat, "cards": allowed, "winner": decision.winner(table.open) if table.open else None}
