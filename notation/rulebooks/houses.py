@@ -192,7 +192,20 @@ class _Reader:
         name, at, day = head[0].partition("@")
         sets, game = self.game.rule_sets, self.game
         if not at or not _is_day(day):
-            self.wrong(0, 0, _unknown(head[0], [phrase(later("a name with the day on which it came into force"))]))
+            self.wrong(
+                0,
+                0,
+                _unknown(
+                    head[0],
+                    [
+                        phrase(
+                            later(
+                                "a name with the day on which it came into force, year, month and day: huber@20240131"
+                            )
+                        )
+                    ],
+                ),
+            )
         elif not _WORD.fullmatch(name) or name in sets:
             self.wrong(0, 0, _unknown(name, [phrase(later("a name that no rule set has"))]))
         elif any([house.name == name and house.day == day for house in self.told]):
@@ -373,7 +386,8 @@ def _shown(shape: str) -> Any:
 
 
 def _values(number: int) -> list[Any]:
-    return ["1/2"] if number == 2 else [" ".join(["10"] * max(number, 1))]
+    two = phrase(later("two numbers such as 1/2, silent and announced"))
+    return [two] if number == 2 else [" ".join(["10"] * max(number, 1))]
 
 
 def _is_day(text: str) -> bool:

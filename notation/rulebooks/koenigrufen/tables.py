@@ -5,6 +5,7 @@ from notation.game import Cell, Game, RuleTable
 from notation.parts.tabulating import card_worth, deal, doubling, options, pack
 from notation.problems import Phrase
 from notation.rulebooks.koenigrufen.rules import HAND, KOENIGRUFEN, PACK
+from notation.rulebooks.koenigrufen.sheet import solo_worth
 from notation.rulebooks.koenigrufen.tariffs import CUPS, PACKET, SIX, USUAL, Cup, each_alone
 from notation.table import Table
 
@@ -61,7 +62,7 @@ def of_game(cup: Cup) -> RuleTable:
     for contract in cup.contracts:
         if not contract.negative:
             lost = contract.base * contract.lost
-            unit = 1 if cup.valat_beside else contract.base
+            unit = solo_worth(contract) if cup.valat_beside else contract.base
             valats = [worth * unit for worth in cup.valats] if cup.valat else [None, None]
             rows.append((contract, contract.base, lost, *valats))
     return RuleTable(("contract", "won", "lost", "Valat, silent", "Valat, announced"), tuple(rows))
