@@ -1,6 +1,7 @@
 """A position out of a deal: how it was before one of its tricks, as a record that begins there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from notation.cards import FOOL, cards_of
 from notation.deals.viewing import head
@@ -41,11 +42,18 @@ def state(table: Table, number: int, leader: int | None) -> Iterator[Line]:
     yield plain("position", leader, number)
     for seat in sorted(table.seats):
         yield plain("hand", seat, items=cards(table.hands[seat], table.count(seat)))
-    if table.talon_is_won:
-        yield plain("talon", items=packets(packet.order or (UNKNOWN,) * packet.count for packet in table.talon))
+    talon = [packet.order or (UNKNOWN,) * packet.count for packet in table.talon]
+    came, gone = dict[int, list[int]](), 0
+    if table.talon_card_by_card:
+        for winner, card in zip(table.winners[table.before :], chain.from_iterable(talon), strict=False):
+            gone += 1
+            if winner is not None:  # else nobody knows in whose pile it is
+                came.setdefault(table.side_of[winner], []).append(card)
+    if table.talon_is_won and (left := _without(talon, gone)):
+        yield plain("talon", items=packets(left))
     for side in sorted({table.side_of[seat] for seat in table.seats}):
-        pile = table.pile(side)
-        yield plain("won", side, table.tricks_won(side), cards(pile.known, pile.count))
+        pile, own = table.pile(side), came.get(side, [])
+        yield plain("won", side, table.tricks_won(side), cards(pile.known | sum(own), pile.count + len(own)))
     declarer = table.declarer
     if table.called is not None and table.sides_known:
         yield plain("partner", declarer if table.partner is None else table.partner)
@@ -57,6 +65,15 @@ def state(table: Table, number: int, leader: int | None) -> Iterator[Line]:
         yield plain("call", declarer, items=(table.called,))
     if table.said:
         yield plain("announce", items=tuple(table.said))
+
+
+def _without(talon: Sequence[Sequence[int]], gone: int) -> list[Sequence[int]]:
+    """What is left of the packets of a talon, without the first cards; empty packets are none."""
+    left = []
+    for packet in talon:
+        left.append(packet[gone:])
+        gone = max(gone - len(packet), 0)
+    return [packet for packet in left if packet]
 
 
 def cards(known: int, count: int) -> tuple[int, ...]:

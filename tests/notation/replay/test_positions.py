@@ -10,7 +10,7 @@ from notation.reader import read
 from notation.replay import judge, opening
 from notation.rulebooks import GAMES
 from notation.writer import write
-from tests.notation.records import record_of
+from tests.notation.records import record_of, report_of, text_of
 from tests.places import RECORDS
 
 PAGAT_KEPT = """
@@ -248,3 +248,45 @@ def test_a_position_without_dealer_and_piles_is_judged() -> None:
     """Of five somebody sits out, nobody knows who, so that the hands may seem too many for the pack."""
     [record] = read("deal koenigrufen 5\nposition 1 A\ncontract A solodreier\n")
     assert judge(record).verdict == "incomplete"
+
+
+def a_klop() -> str:
+    """
+    deal slovenian 4
+    dealer D
+    hand A: T21 T17 T15 T14 T12 T8 S9 CQ C9 C8 HJ H2
+    hand B: Fool T10 T7 T2 S10 S8 S7 CJ C10 C7 HQ H4
+    hand C: T20 T16 T4 SK SN CN H1 H3 DJ D2 D3 D4
+    hand D: T19 T18 T11 T9 T5 SQ CK HK HN DK DQ D1
+    talon: DN T1 T3 SJ T13 T6
+    bids: B pass, C pass, D pass, A klop
+    trick 1 A: T21 Fool T16 T5
+    trick 2 B: T10 T20 T9 T17
+    trick 3 C: D4 D1 T15 T2
+    trick 4 A: T14 T7 T4 T18
+    trick 5 D: DQ T12 CJ DJ
+    trick 6 A: T8 S7 SK T11
+    trick 7 D: DK S9 HQ D2
+    trick 8 D: HN HJ H4 H1
+    trick 9 D: HK H2 S10 H3
+    trick 10 D: CK CQ C7 CN
+    trick 11 D: SQ C9 S8 SN
+    trick 12 D: T19 C8 C10 D3
+    points: A 8, B 12, C 6, D 44
+    """
+    return text_of(a_klop.__doc__)
+
+
+@pytest.mark.parametrize(
+    ("number", "talon", "taken"), [(3, "talon: T3 SJ T13 T6", {"B": "DN", "C": "T1"}), (9, None, {"D": "T6"})]
+)
+def test_cards_of_the_talon_that_were_won_lie_in_the_piles(
+    number: int, talon: str | None, taken: dict[str, str]
+) -> None:
+    [record] = read(a_klop())
+    cut = write(position_of(record, number))
+    lines = cut.splitlines()
+    assert next((line for line in lines if line.startswith("talon")), None) == talon
+    for seat, card in taken.items():
+        assert card in next(line for line in lines if line.startswith(f"won {seat} ")).split()
+    assert report_of(cut).problems == [], cut
