@@ -302,7 +302,7 @@ def check_tables(game: Game) -> None:
 
 
 OF_A_DEAL: tuple[Callable[[RandomDeal], None], ...] = (
-    legal, survives, pad_is_explained, first_call, acts_come_in_order, card_points_add_up, score_is_the_sum,
+    legal, survives, first_call, acts_come_in_order, card_points_add_up, score_is_the_sum, pad_is_explained,
     announcers_are_paid, target_decides,
 )  # fmt: skip
 STEP_BY_STEP: tuple[Callable[[RandomDeal], None], ...] = (alike, may_stop, steps_hold, moments_are_steps)
