@@ -45,7 +45,7 @@ class SheetLines(NamedTuple):
     fields: tuple[tuple[str, ...], ...]
 
 
-class Choice(NamedTuple):
+class Choosable(NamedTuple):
     value: str
     label: str
 
@@ -66,7 +66,7 @@ class PartField:
 
     word: str
     label: str
-    choices: tuple[Choice, ...]
+    choices: tuple[Choosable, ...]
     """What it may be; none where it is a number or words."""
     number: bool = False
     factor: bool = False
@@ -81,7 +81,7 @@ class OptionField:
     label: str
     usual: str
     """The value that it has under the parent; empty if unknown."""
-    values: tuple[Choice, ...]
+    values: tuple[Choosable, ...]
     """The possible values; none where any number or text may be one."""
 
 
@@ -105,12 +105,12 @@ class SheetForm:
     made: tuple[int, ...]
     """The numbers of the contracts that are made of others, the last ones empty."""
     bonuses: tuple[BonusRow, ...]
-    kinds: tuple[Choice, ...]
+    kinds: tuple[Choosable, ...]
     new: tuple[int, ...]
     """The numbers of new bonuses."""
     options: tuple[OptionField, ...]
     rounds: tuple[int, ...]
-    events: tuple[Choice, ...]
+    events: tuple[Choosable, ...]
     faults: Mapping[str, str] = field(default_factory=dict)
     """What is wrong, by field; by an empty name what is wrong with all of it."""
     house: House | None = None
@@ -130,11 +130,11 @@ class SheetForm:
         return any([self.text(f"option.{option.name}") for option in self.options])
 
     @property
-    def likes(self) -> tuple[Choice, ...]:
+    def likes(self) -> tuple[Choosable, ...]:
         """The contracts that another may be made of."""
         named = [self.text(f"word.{number}") for number in self.made]
         new = [word for word in named if word and word not in {row.word for row in self.contracts}]
-        return (*[Choice(row.word, row.label) for row in self.contracts], *[Choice(word, word) for word in new])
+        return (*[Choosable(row.word, row.label) for row in self.contracts], *[Choosable(word, word) for word in new])
 
 
 def house_form(game: Game, parent: str, given: Mapping[str, str] | None, more: bool = False) -> SheetForm:
@@ -152,7 +152,7 @@ def house_form(game: Game, parent: str, given: Mapping[str, str] | None, more: b
             parts=tuple(_part_fields(game)),
             made=_numbers(filled, "word", "like", spare=SPARE_CONTRACTS + 2 * more),
             bonuses=bonuses,
-            kinds=tuple([Choice(kind, value_label(kind)) for kind in game.house.kinds]),
+            kinds=tuple([Choosable(kind, value_label(kind)) for kind in game.house.kinds]),
             new=_numbers(filled, "prize", "worth", spare=SPARE_BONUSES + more) if game.house.kinds else (),
             options=tuple(_option_fields(game, rules)),
             rounds=_numbers(filled, "event", spare=SPARE_ROUNDS + more),
@@ -237,31 +237,31 @@ def _part_fields(game: Game) -> Iterator[PartField]:
     for word, follow in game.house.parts.items():
         label = part_label(word)
         if not follow:
-            yield PartField(word, label, (Choice(YES, _("yes")), Choice(NO, _("no"))), bare=True)
+            yield PartField(word, label, (Choosable(YES, _("yes")), Choosable(NO, _("no"))), bare=True)
         elif ANY in follow or "xN" in follow or "..." in follow:
             yield PartField(word, label, (), number="..." not in follow, factor="xN" in follow)
         else:
             values = follow if {NO, "any", "untouched"} & {*follow} else (*follow, NO)
-            yield PartField(word, label, tuple([Choice(value, value_label(value)) for value in values]))
+            yield PartField(word, label, tuple([Choosable(value, value_label(value)) for value in values]))
 
 
 def _option_fields(game: Game, rules: Mapping[str, str]) -> Iterator[OptionField]:
     for name, values in options_of(game).items():
         if name not in _OF_A_DEAL:
-            listed = () if {"N", "POINTS"} & {*values} else tuple([Choice(value, value) for value in values])
+            listed = () if {"N", "POINTS"} & {*values} else tuple([Choosable(value, value) for value in values])
             usual = rules.get(name, listed[0].value if listed else "")
             yield OptionField(name, option_label(name), usual, listed)
 
 
 def _events(
     contracts: Iterable[ContractRow], bonuses: Iterable[BonusRow], given: Mapping[str, str]
-) -> Iterator[Choice]:
-    yield from (Choice("start", _("the beginning")), Choice("last", _("the last round")))
-    yield from (Choice(row.word, row.label) for row in contracts)
-    yield from (Choice(row.word, row.label) for row in bonuses)
+) -> Iterator[Choosable]:
+    yield from (Choosable("start", _("the beginning")), Choosable("last", _("the last round")))
+    yield from (Choosable(row.word, row.label) for row in contracts)
+    yield from (Choosable(row.word, row.label) for row in bonuses)
     for name, text in given.items():
         if name.partition(".")[0] in ("word", "prize") and _SAFE.fullmatch(text):
-            yield Choice(text, text)
+            yield Choosable(text, text)
 
 
 # ---- The lines

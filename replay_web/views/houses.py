@@ -87,6 +87,9 @@ def given() -> str | BaseResponse | tuple[str, int]:
 
 @pages.get("/house/new")
 def blank() -> str:
+    """The form as its parent plays; without a parent, the page on which one is chosen."""
+    if not read_query(HouseQuery, "parent"):
+        return start()
     game, parent = _parent()
     return render_template("houses/form.html", form=house_form(game, parent, None), page=None)
 

@@ -317,7 +317,7 @@ def is_true(saying: Announcing, acts: list[tuple[object, ...]], seat: int, words
     elif code == "not-his-doubling":
         assert SIDE[about["side"].text] == (seat == 0)
     elif code == "nothing-to-double" and "case" in about:
-        assert words[1] not in saying.apart
+        assert words[1] not in saying._apart
     elif code == "nothing-to-double":
         level = saying.levels.get(words[1] if len(words) == 2 else "")
         assert level is None or level < saying.doublings.words.index(words[0])

@@ -257,7 +257,7 @@ def test_a_deal_that_counts_double_is_entered(client: FlaskClient) -> None:
     assert "rules wien@20210101 times=4" in get(client, chosen.location).text
 
 
-@pytest.mark.parametrize("address", ["/house/AAAA", "/house/new", "/house/new?parent=koenigrufen+nowhere"])
+@pytest.mark.parametrize("address", ["/house/AAAA", "/house/new?parent=koenigrufen+nowhere"])
 def test_what_is_no_house_is_not_found(client: FlaskClient, address: str) -> None:
     assert client.get(address).status_code == 404
 
