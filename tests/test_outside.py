@@ -281,6 +281,7 @@ def written(folder: Path) -> dict[Path, bytes]:
 
 
 @pytest.mark.parametrize(("like", "tests"), [([], 3), (["--like", "koenigrufen"], 5)])
+@pytest.mark.sampled(1)
 @pytest.mark.slow
 def test_the_new_project_passes_its_tests(tmp_path: Path, like: list[str], tests: int) -> None:
     done = CliRunner().invoke(main, ["new-game", "my-game", str(tmp_path / "project"), *like])

@@ -11,6 +11,7 @@ from notation.replay import judge, position
 from notation.replay.steps import steps
 from notation.writer import HEAD, write
 from replay_web.app import create_app
+from tests.samples import sample
 
 NOTES = """\
 %tdn 1
@@ -85,7 +86,7 @@ def test_every_step_can_be_reached_on_the_page(tmp_path) -> None:  # type: ignor
     address = client.get("/records").text.split('href="/records/', 1)[1].split('"', 1)[0]
     for path in ((), (1,), (1, 1)):
         last = len(steps(record, path)) - 1
-        for step in range(last + 1):
+        for step in sample(range(last + 1), 12, path):
             assert position(record, step, path) is not None
             variation = f"variation={'.'.join(map(str, path))}&" if path else ""
             page = client.get(f"/records/{address}?{variation}step={step}", headers={"Accept-Language": "de"})
