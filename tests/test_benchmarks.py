@@ -31,7 +31,7 @@ def test_every_case_does_its_work(tmp_path: Path) -> None:
 def test_positions_and_acts_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "ROUNDS", 1)
     monkeypatch.setattr(playing, "DEALS", 1)
-    monkeypatch.setattr(playing, "random_games", partial(playing.random_games, 2))
+    monkeypatch.setattr(playing, "random_games", partial(playing.random_games, 1))
     found = playing.costs("cego", 3)
     assert [cost.name for cost in found][:2] == ["a moment", "a position, hands and options named"]
     assert all(cost.microseconds > 0 and cost.ratio > 0 for cost in found)

@@ -163,6 +163,7 @@ def test_what_may_still_come_changes_no_value(monkeypatch: pytest.MonkeyPatch) -
         ("cego", 4, 20), ("droggn", 3, 17), ("french-tarot", 3, 15), ("french-tarot", 4, 18), ("french-tarot", 5, 20),
     ],
 )  # fmt: skip
+@pytest.mark.sampled(4)
 def test_what_may_still_come_changes_no_value_of_a_random_deal(
     monkeypatch: pytest.MonkeyPatch, game: str, players: int, cards: int
 ) -> None:

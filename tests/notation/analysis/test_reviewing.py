@@ -55,7 +55,7 @@ def test_a_card_that_costs_card_points_alone_is_not_marked() -> None:
     assert marks(reviewed(with_card(ENDINGS["Räuber"], CARD["C9"]), 0.1)) == []
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["The Pagat kept", "A suit contract", "No trick at all", "Overtrump"])
 @pytest.mark.slow
 def test_a_review_is_legal_and_marks_the_card_that_was_wrong(name: str) -> None:

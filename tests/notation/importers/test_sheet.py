@@ -55,6 +55,7 @@ def test_a_printed_deal_is_the_deal(name: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 def test_many_printed_deals_are_the_deals(name: str, players: int) -> None:
     for seed, record in enumerate(chance.records(GAMES[name], players, 12, 4, None)):

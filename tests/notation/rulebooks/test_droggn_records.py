@@ -16,6 +16,7 @@ from notation.replay.steps import steps
 from notation.writer import write
 from tests.notation.records import changed, without
 from tests.places import RECORDS
+from tests.samples import sample
 
 DEALS = {f"{path.stem}-{record.number}": record for path in sorted((RECORDS / "droggn").glob("*.tdn")) for record in
            read(path.read_text(encoding="utf-8"))}  # fmt: skip
@@ -100,9 +101,9 @@ def test_the_price_of_a_purchase_is_seen_by_two(seat: int, price: str) -> None:
 @pytest.mark.slow
 def test_a_view_is_a_record_that_breaks_no_rule() -> None:
     for record in (BOUGHT, NOT_BOUGHT):
-        for step in steps(record)[:-1]:
-            table = judge(record).table
-            assert table is not None
+        table = judge(record).table
+        assert table is not None
+        for step in sample(steps(record)[:-1], 12, record.number):
             for seat in table.seats:
                 [seen] = read(write(view(record, seat, step.number)))
                 assert judge(seen).verdict in ("legal", "incomplete")
