@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from time import monotonic
-from weakref import WeakKeyDictionary
 
 from flask import Blueprint, render_template
 from markupsafe import Markup
@@ -20,7 +19,7 @@ from replay_web.present import documents, links
 from replay_web.present.cards import face, sprite
 from replay_web.present.exercises import of_the_day, row
 from replay_web.present.heading import Title, is_exercise, title_of
-from replay_web.present.search import SEARCHED, in_time, libraries, record_count
+from replay_web.present.search import SEARCHED, in_time, record_count
 from replay_web.present.words import Voice
 from replay_web.web.site import library
 
@@ -98,28 +97,12 @@ class _There:
     exercises: tuple[Entry, ...]
 
 
-_LAST: WeakKeyDictionary[Library, tuple[object, _There]] = WeakKeyDictionary()
-"""The last contents found, with the state of the archives at that time."""
-
-
 def _now(library: Library) -> _There:
-    """Contents of the archives, looked up again only after a change."""
-    archives = [source.archive for source in libraries(library)]  # which may have to be made first
+    """Contents of the archives, each looked up again only after a change of its archive."""
+    shipped = shipped_library()  # which may have to be made first
     end = monotonic() + SEARCHED
-    state = in_time(end, lambda: [archive.state() for archive in archives])
-    last = _LAST.get(library)
-    if last and state is not None and last[0] == state:
-        return last[1]
-    found = _look_up(library, end)
-    if state is not None and found.counts is not None:
-        _LAST[library] = state, found
-    return found
-
-
-def _look_up(library: Library, end: float) -> _There:
-    shipped, counted = shipped_library(), in_time(end, library.archive.games_counted)
     return _There(
-        counts=counted,
+        counts=in_time(end, lambda: library.remembered("games counted", library.archive.games_counted)),
         shipped=shipped.first_chapters(),
         begins=shipped.first_chapters() | library.first_chapters(),
         asking=shipped.first_asking() | library.first_asking(),
